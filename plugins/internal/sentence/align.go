@@ -52,7 +52,7 @@ func (h *Hypothesis) See(r *text.Reading, section string) *Sight {
 	}
 	for i := range s.term {
 		s.term[i] = -1
-		if k, is := h.termWith(r.Tokens[i].Stem); is {
+		if k, is := h.termWith(r.Tokens[i].Stem); is && !(r.Tokens[i].Word == wordCause && i > 0 && r.Tokens[i-1].Word == wordAll) { // "all cause mortality"
 			s.align(k, i, 1)
 			if excluded(r, i) && !excluded(&h.Reading, h.terms[k].token) && h.terms[k].cue == 0 {
 				s.anti |= 1 << k

@@ -54,6 +54,9 @@ func (s *Sight) amounts() (at []int) {
 			continue // "120 patients", "500 mg"
 		}
 		if i > 0 {
+			if i > 1 && s.Tokens[i-1].Word == wordThe && s.Tokens[i-2].Word == wordOf {
+				continue // "of the 47 % who knew"
+			}
 			if i > 1 && s.Tokens[i-1].Word == wordOf && !math.IsNaN(s.Tokens[i-2].Number) {
 				continue // the whole of a part
 			}

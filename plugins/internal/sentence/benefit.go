@@ -63,7 +63,7 @@ var wellKnown = wordSet(`known established documented described understood defin
 func (s *Sight) besides(i int) bool {
 	w := s.Tokens[i].Word
 	if w == wordWell && i+1 < len(s.Tokens) {
-		if w = s.Tokens[i+1].Word; wellKnown[w] {
+		if w = s.Tokens[i+1].Word; wellKnown[w] || s.Gap(i) == "-" { // "well-designed"
 			return true
 		}
 	}
@@ -108,6 +108,8 @@ func (s *Sight) judges(i int, no bool, c text.Span) (p says, tells bool) {
 		return s.likens(i, no, c)
 	case (no || losing[t.Word] || i > 0 && losing[s.Tokens[i-1].Word]) && s.thanAnother(i, c):
 		return p, false // another treatment may do more
+	case s.supportsUse(i, c):
+		p.favour = 1 - 2*truth(no)
 	case s.shifts(c) == 0 && s.nothing(i, no):
 		p.null = true
 	case t.Shift != 0 || s.h.vocabulary.kinds.Of(t.Word)&kindLinked != 0 || s.causes(i) || s.strikes(i, c):
@@ -123,6 +125,21 @@ func (s *Sight) judges(i int, no bool, c text.Span) (p says, tells bool) {
 	}
 	return p, p != (says{})
 }
+
+// supportsUse says whether token i tells that evidence bears out the use of something: "support the use of A".
+func (s *Sight) supportsUse(i int, c text.Span) bool {
+	for j := i + 1; supporting[s.Tokens[i].Word] && j < min(c.End, i+4); j++ {
+		if usage[s.Tokens[j].Word] {
+			return true
+		}
+	}
+	return false
+}
+
+var (
+	supporting = wordSet(`support supports supported supporting recommend recommends recommended justify justifies justified endorse endorses endorsed`)
+	usage      = wordSet(`use using usage administration prescription efficacy effectiveness benefit`)
+)
 
 // effects returns what the effect at token i says: of one that no word judges only what is to work.
 func (s *Sight) effects(i int, no bool) (p says, tells bool) {
@@ -154,7 +171,7 @@ func (s *Sight) benefits(i int, no bool, c text.Span) (p says, tells bool) {
 	if s.Tokens[i].Word == wordRisk && i+1 < c.End && s.Tokens[i+1].Stem == stemFactor {
 		return says{favour: 2*truth(no) - 1, outcome: true}, true
 	}
-	if s.governed(i, c) || s.ofItsEffects(i, c) || s.Tokens[i].Shift == 0 && s.changesAhead(i, c) {
+	if s.intended(i, c) || s.governed(i, c) || s.ofItsEffects(i, c) || s.Tokens[i].Shift == 0 && s.changesAhead(i, c) {
 		return p, false
 	}
 	value := s.worth(i, c)
@@ -171,6 +188,15 @@ func (s *Sight) benefits(i int, no bool, c text.Span) (p says, tells bool) {
 		return says{null: true, outcome: true}, true
 	}
 	return p, false
+}
+
+// intended says whether token i only tells what something is for: "the use of A for treatment or prevention of B".
+func (s *Sight) intended(i int, c text.Span) bool {
+	j := i - 1
+	for j > c.First && (s.Tokens[j].Word == wordOr || s.Tokens[j].Word == wordAnd || articles[s.Tokens[j].Word] || s.Tokens[j].Cue&text.CueGeneric != 0) {
+		j--
+	}
+	return j >= c.First && s.Tokens[j].Word == wordFor
 }
 
 // meritIn returns what a hypothesis judges of its subject, and whether its object is an ill that this is to be effective for or against.

@@ -284,3 +284,22 @@ func TestEachConditionOfGoodAndHarmTells(t *testing.T) {
 		{"Is torvin good for patients?", "Torvin lowered the final number of infections in patients.", 1},
 	})
 }
+
+func TestWhatEvidenceSupportsWorks(t *testing.T) {
+	readAll(t, []pair{
+		{"Is torvin effective against marnosis?", "The evidence does not support the use of torvin for marnosis.", -1},
+		{"Is torvin effective against marnosis?", "These data support the use of torvin for marnosis.", 1},
+		{"Is torvin effective against marnosis?", "The evidence does not support the use of torvin for treatment or prevention of marnosis outside of well-designed trials.", -1},
+		{"Is torvin effective against marnosis?", "Torvin was given for prevention of marnosis.", 0},
+		{"Is torvin effective against marnosis?", "Well-designed trials of torvin in marnosis are few.", 0},
+	})
+}
+
+func TestANumberOfTheWholeIsNoGroup(t *testing.T) {
+	readAll(t, []pair{
+		{"Do nets prevent malaria?", "Of the 47 % of travellers with malaria, 75 % knew of nets.", 0},
+		{"Does torvin cause marnosis?", "Hazard ratios associated with torvin for all cause mortality and marnosis were estimated.", 0},
+		{"Does torvin cause lung damage?", "Salvane followed by torvin was the likely cause of the high lung toxicity.", 1},
+	})
+	assert.True(t, viewed("Does torvin prevent marnosis?", "The dose of torvin that prevents marnosis requires further investigation.").Open)
+}

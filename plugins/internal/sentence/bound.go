@@ -163,12 +163,12 @@ func (s *Sight) ofAnother(i int, c text.Span) bool {
 	}
 	for j := i + 2; j+2 < c.End; j++ {
 		if s.changesWith(j, c) {
-			return s.hasSubject(j+2, c.End) && !s.hasSubject(i+2, j)
+			return s.bySubject(j+2, c.End) && !s.bySubject(i+2, j)
 		}
 	}
 	for j := i - 2; s.changesWith(i-1, c) && j > c.First; j-- {
 		if s.Tokens[j].Shift != 0 && s.Tokens[j+1].Word == wordWith {
-			return s.hasSubject(j+2, i-1) && !s.hasSubject(i+2, c.End)
+			return s.bySubject(j+2, i-1) && !s.bySubject(i+2, c.End)
 		}
 	}
 	return false
@@ -201,6 +201,11 @@ func (s *Sight) ofOtherPlace(i int, c text.Span) bool {
 // changesWith says whether token i is the "and" of "and falls with".
 func (s *Sight) changesWith(i int, c text.Span) bool {
 	return i >= c.First && i+2 < c.End && s.Tokens[i].Word == wordAnd && s.Tokens[i+1].Shift != 0 && s.Tokens[i+2].Word == wordWith
+}
+
+// bySubject says whether tokens [first, end) hold anything of the subject, and not its lack where the hypothesis speaks of none.
+func (s *Sight) bySubject(first, end int) bool {
+	return s.hasSubject(first, end) && s.lacks(s.h.sense.subject, text.Span{First: first, End: end}) == s.h.sense.lacks
 }
 
 // hasSubject says whether tokens [first, end) hold anything of the subject.

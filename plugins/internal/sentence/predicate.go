@@ -129,7 +129,7 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case t.Shift != 0 && grades[t.Word] != 0 && s.h.sense.bond == bondCause:
 		return p, false // "a high prevalence" brings nothing about
 	case t.Shift != 0:
-		p.way, p.null = float64(t.Shift)*s.counteracted(i, c), no
+		p.way, p.null = float64(t.Shift)*s.counteracted(i, c)*(1-2*truth(s.ails(i, c))), no
 	case s.causes(i) && s.ails(i, c):
 		p.way, p.null = -1, no
 	case s.causes(i):
@@ -148,6 +148,16 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	return p, true
 }
 
+// harms says whether the change that the hypothesis tells is one for the worse by itself: "damage", "protects".
+func (h *Hypothesis) harms() bool {
+	for _, d := range h.directions {
+		if d.token >= h.relation && (h.vocabulary.kinds.Of(h.Tokens[d.token].Word)&kindBad != 0 || bettering[h.Tokens[d.token].Word]) {
+			return true
+		}
+	}
+	return false
+}
+
 // worse returns the way of a word for what is made worse or better, where the hypothesis says that something is: 0 of others. A worse ill is more of it, and what
 // is asked to be improved is less of anything.
 func (s *Sight) worse(t *text.Token) float64 {
@@ -164,9 +174,9 @@ func (s *Sight) worse(t *text.Token) float64 {
 	return 0
 }
 
-// ails says whether what token i brings about is an ailment of the object: "causes lung injury" for "causes lung damage".
+// ails says whether what token i brings about or raises is an ailment of the object: "causes lung injury" for "causes lung damage".
 func (s *Sight) ails(i int, c text.Span) bool {
-	if s.h.sense.bond != bondWay {
+	if s.h.sense.bond != bondWay || !s.h.harms() {
 		return false
 	}
 	for j := i + 1; j+1 < c.End; j++ {

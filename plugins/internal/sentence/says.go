@@ -120,11 +120,16 @@ var wordFor = text.Hash([]byte("for"))
 // causes says whether token i tells that one thing brings about another; "lead" does so ahead of "to" and is a metal elsewhere.
 func (s *Sight) causes(i int) bool {
 	t := &s.Tokens[i]
+	if t.Word == wordCause && i > 0 && s.Tokens[i-1].Word == wordAll {
+		return false // "all cause mortality"
+	}
 	if t.Word == wordLead && (i+1 == len(s.Tokens) || s.Tokens[i+1].Word != wordTo) {
 		return false
 	}
 	return s.h.vocabulary.kinds.Of(t.Word)&kindCause != 0 && t.Cue&text.CueStop == 0
 }
+
+var wordCause, wordAll = text.Hash([]byte("cause")), text.Hash([]byte("all"))
 
 var wordLead = text.Hash([]byte("lead"))
 

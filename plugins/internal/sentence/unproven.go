@@ -70,6 +70,17 @@ func (s *Sight) inquires(i int) bool {
 	return false
 }
 
+// needsMore says whether token i tells that more has to be looked into: "requires further investigation".
+func (s *Sight) needsMore(i int) bool {
+	return i+2 < len(s.Tokens) && demanding[s.Tokens[i].Word] && further[s.Tokens[i+1].Word] &&
+		(studyNouns[s.Tokens[i+2].Word] || i+3 < len(s.Tokens) && studyNouns[s.Tokens[i+3].Word])
+}
+
+var (
+	demanding = wordSet(`require requires required need needs needed warrant warrants warranted merit merits deserve deserves await awaits`)
+	further   = wordSet(`further more additional larger`)
+)
+
 var possible = wordSet(`possible conceivable plausible unclear uncertain`)
 
 // open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
@@ -77,6 +88,9 @@ func (s *Sight) open() bool {
 	for i := 1; i < len(s.Tokens); i++ {
 		if possible[s.Tokens[i].Word] && i > 1 && s.Tokens[i-1].Word == wordIs && s.Tokens[i-2].Word == wordIt {
 			return true // "it is possible that"
+		}
+		if s.needsMore(i) {
+			return true
 		}
 		if s.Tokens[i].Cue&text.CueNegation != 0 && leavesOpen(s.Reading, i, len(s.Tokens)) {
 			return true
