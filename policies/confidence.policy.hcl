@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2616 questions of 15 packs, on which the weights were fitted
-# answers right 1586 of 2616, 0.606 [0.587, 0.625]; a fit changes confidences, not answers
+# answers right 1588 of 2616, 0.607 [0.588, 0.626]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1397    0.2458    0.6216
-# fitted, in sample               0.0284    0.2079    0.7053
-# fitted, 5 folds, seed 1         0.0320    0.2106    0.6953
+# before                          0.1393    0.2450    0.6232
+# fitted, in sample               0.0302    0.2082    0.7050
+# fitted, 5 folds, seed 1         0.0265    0.2109    0.6954
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.648   0.647   0.217    18/23
-# bioasq           393   0.758   0.730   0.170    90/93
-# scifact          785   0.613   0.622   0.233    83/95
-# healthver        155   0.458   0.540   0.256      1/1
-# exam_scifact      43   0.674   0.781   0.206      6/7
-# exam_bioasq       30   0.700   0.868   0.154      4/4
-# own_scifact      115   0.539   0.807   0.182    15/18
-# own_bioasq        86   0.593   0.803   0.181    14/16
-# own_pubmedqa      21   0.571   0.667   0.246      3/4
-# plain_scifact    129   0.504   0.722   0.224      5/5
-# plain_bioasq      85   0.506   0.617   0.238      5/6
-# plain_pubmedqa    84   0.381   0.608   0.244      0/0
-# plain_healthver    43   0.558   0.693   0.216      1/2
-# quickstart       103   0.670   0.660   0.211    28/33
-# elsewhere         49   0.143   0.752   0.282      0/0
+# pubmedqa         495   0.646   0.627   0.221    13/17
+# bioasq           393   0.774   0.746   0.164    65/68
+# scifact          785   0.610   0.638   0.234   86/100
+# healthver        155   0.458   0.524   0.259      1/1
+# exam_scifact      43   0.674   0.791   0.206      6/7
+# exam_bioasq       30   0.700   0.857   0.158      4/4
+# own_scifact      115   0.539   0.807   0.181    14/18
+# own_bioasq        86   0.593   0.804   0.181    14/16
+# own_pubmedqa      21   0.571   0.648   0.245      3/4
+# plain_scifact    129   0.496   0.728   0.233      6/6
+# plain_bioasq      85   0.494   0.641   0.231      4/5
+# plain_pubmedqa    84   0.405   0.557   0.257      0/0
+# plain_healthver    43   0.558   0.614   0.244      1/2
+# quickstart       103   0.660   0.661   0.216    31/37
+# elsewhere         49   0.143   0.282   0.410      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -1.0334
+      weight = -0.9274
     }
 
     # was 0
     base "claim" {
-      weight = 0.278
+      weight = 0.1808
     }
 
     # was -1
     base "option" {
-      weight = 0.1342
+      weight = 0.1294
     }
 
     # was -1
     base "span" {
-      weight = -1.7179
+      weight = -1.7264
     }
 
     # was 0
     base "undecided" {
-      weight = -1.1395
+      weight = -1.6905
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 0.963
+      weight = 0.9552
     }
 
     # was 0
     base "open" {
-      weight = -1.4222
+      weight = -0.2541
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.7693
+      weight = 1.0314
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.894
+      weight = -1.0222
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.602
+      weight = -0.3444
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.701
+      weight = 1.3744
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.2698
+      weight = 0.0721
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.116
+      weight = 4.1642
     }
 
     # was 1
     base "span_score" {
-      weight = 2.9535
+      weight = 2.8694
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.6988
+      weight = 1.7347
     }
 
     # was 1
     base "span_type" {
-      weight = 0.773
+      weight = 0.7757
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4969
+      weight = -1.4909
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.2364
+      weight = -0.5781
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6259
+      weight = 0.6877
     }
   }
 }
