@@ -72,3 +72,17 @@ func TestAListThatAPoolKeepsIsNotTakenForGrowth(t *testing.T) {
 	})
 	assert.Empty(t, v.said)
 }
+
+func TestATextThatIsReadNoFurtherThanItsStartIsNotTakenForGrowth(t *testing.T) {
+	v := &verdict{}
+	read := func(n int) uint64 {
+		if n == 1 {
+			return 500 << 10 // an open quote ends it
+		}
+		return uint64(n) * 1200 << 10
+	}
+	doubling.Counted(v, 1, read)
+	assert.Empty(t, v.said)
+	doubling.Counted(v, 1, func(n int) uint64 { return uint64(n*n) * 500 << 10 })
+	assert.NotEmpty(t, v.said, "what grows with the square does so anywhere")
+}
