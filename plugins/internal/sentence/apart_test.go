@@ -10,6 +10,7 @@ func TestOfWhatIsSetApartTheContraryIsTold(t *testing.T) {
 		{"Does velunostat reduce proteinuria in patients with diabetes?", "Proteinuria was reduced by velunostat in patients with diabetes but not in those without diabetes.", 1},
 		{"Does fencoxil relieve pain in women?", "Fencoxil relieved pain in men but not in women.", -1},
 		{"Does fencoxil relieve pain in men?", "Fencoxil relieved pain in men but not in women.", 1},
+		{"Does fencoxil relieve pain in women?", "Fencoxil relieved pain in men and not in women.", -1},
 		{"Do high doses of vitamin Q cause kidney stones?", "High doses of vitamin Q, unlike low doses, caused kidney stones.", 1},
 		{"Do low doses of vitamin Q cause kidney stones?", "High doses of vitamin Q, unlike low doses, caused kidney stones.", 0},
 		{"Does torvin cure marnosis?", "Salvane, unlike torvin, cures marnosis.", -1},
@@ -33,6 +34,7 @@ func TestWithAndWithoutAreTwoCases(t *testing.T) {
 	readAll(t, []pair{
 		{hypothesis, "Handwashing lowered diarrhoea in households with piped water.", 0},
 		{hypothesis, "Handwashing lowered diarrhoea in households without piped water.", 1},
+		{hypothesis, "Handwashing lowered diarrhoea in households with water from pipes.", 0},
 		{hypothesis, "In households without piped water, handwashing had no effect on diarrhoea.", -1},
 		{"Handwashing lowers diarrhoea in households with piped water.", "Handwashing lowered diarrhoea in households without piped water.", 0},
 		{"The reaction is catalysed by zinc.", "The reaction is catalysed without zinc.", -1},

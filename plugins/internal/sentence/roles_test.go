@@ -14,6 +14,11 @@ func TestWhoDoesWhatToWhomIsRead(t *testing.T) {
 		{"Are sea urchins eaten by marl otters?", "Marl otters eat sea urchins.", 1},
 		{"Are sea urchins eaten by marl otters?", "Sea urchins eat marl otters.", -BesideShare},
 		{"Do bees kill mites?", "Mites kill bees more often than neonil does.", -BesideShare},
+		{"Do bees kill mites?", "Mites kill the bees.", -BesideShare},
+		{"Does torvin bind KLP2?", "Torvin is bound by KLP2.", 1},
+		{"Is depression linked to diabetes?", "Diabetes is linked to depression.", 1},
+		{"Does torvin increase blood sugar?", "Blood sugar increased torvin.", -BesideShare},
+		{"Is the liver damaged by torvin?", "The liver damaged torvin.", -BesideShare},
 		{"Does torvin infect beans?", "Beans infect torvin.", -BesideShare},
 		{"Does torvin bind KLP2?", "KLP2 binds torvin.", 1},
 		{"Did torvin replace salvane?", "Salvane was replaced by torvin.", 1},
@@ -71,6 +76,7 @@ func TestARoleThatWasExchangedCarriesNoLabel(t *testing.T) {
 func TestADeniedHypothesisIsBorneOutByNoOtherOrder(t *testing.T) {
 	readAll(t, []pair{
 		{"Smoking does not cause asthma.", "Asthma causes smoking.", 0},
+		{"Torvin does not inhibit KLP2.", "KLP2 inhibits torvin.", 0},
 		{"Smoking does not cause asthma.", "Smoking causes asthma.", -1},
 		{"Vaccines do not cause autism.", "The notion that vaccines cause autism is a myth.", 1},
 		{"Vaccines cause autism.", "The notion that vaccines cause autism is a myth.", -1},
