@@ -6,8 +6,16 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
+// readExactly checks what sentences say of hypotheses, and how far.
+func readExactly(t *testing.T, pairs []pair) {
+	t.Helper()
+	for _, p := range pairs {
+		assert.InDelta(t, p.says, viewed(p.hypothesis, p.sentence).Features[fReads], 1e-6, "%s: %s", p.hypothesis, p.sentence)
+	}
+}
+
 func TestWhoDoesWhatToWhomIsRead(t *testing.T) {
-	for _, p := range []pair{
+	readExactly(t, []pair{
 		{"Do sea urchins eat marl otters?", "Sea urchins are eaten by marl otters.", -BesideShare},
 		{"Do marl otters eat sea urchins?", "Sea urchins are eaten by marl otters.", 1},
 		{"Do marl otters eat sea urchins?", "Sea urchins are often eaten by marl otters.", 1},
@@ -34,21 +42,17 @@ func TestWhoDoesWhatToWhomIsRead(t *testing.T) {
 		{"Does severe marnosis cause smoking?", "Our findings suggest a causal effect of smoking on the risk of severe marnosis.", -BesideShare},
 		{"Do foxes hunt hares?", "Foxes hunt hares, but hares do not hunt foxes.", 1},
 		{"Do hares hunt foxes?", "Foxes hunt hares, but hares do not hunt foxes.", -1},
-	} {
-		assert.InDelta(t, p.says, viewed(p.hypothesis, p.sentence).Features[fReads], 1e-6, "%s: %s", p.hypothesis, p.sentence)
-	}
+	})
 }
 
 func TestAPassiveQuestionAsksWhatTheDoerDoes(t *testing.T) {
-	for _, p := range []pair{
+	readExactly(t, []pair{
 		{"Is marnosis caused by torvin?", "Torvin causes marnosis.", 1},
 		{"Is marnosis caused by torvin?", "Marnosis is caused by torvin.", 1},
 		{"Is marnosis caused by torvin?", "Torvin is caused by marnosis.", -BesideShare},
 		{"Is KLP2 inhibited by torvin?", "Torvin inhibits KLP2.", 1},
 		{"Is KLP2 inhibited by torvin?", "KLP2 inhibits torvin.", -BesideShare},
-	} {
-		assert.InDelta(t, p.says, viewed(p.hypothesis, p.sentence).Features[fReads], 1e-6, "%s: %s", p.hypothesis, p.sentence)
-	}
+	})
 }
 
 func TestWithoutTheDoerNothingIsDone(t *testing.T) {
