@@ -89,7 +89,7 @@ func (h *Hypothesis) verb() int {
 	content := false
 	for i := range h.Tokens {
 		stop := h.Tokens[i].Cue&text.CueStop != 0
-		if stop && content {
+		if stop && content && !(h.Tokens[i].Word == wordOf && isLack(&h.Reading, i-1)) {
 			return i
 		}
 		content = content || !stop

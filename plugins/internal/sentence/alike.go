@@ -152,3 +152,29 @@ func (s *Sight) thanAnother(i int, c text.Span) bool {
 
 // Words for what does less than another.
 var losing = wordSet(`less inferior`)
+
+// independent says whether token i opens "independent of" or "independently of".
+func (s *Sight) independent(i int, c text.Span) bool {
+	w := s.Tokens[i].Word
+	return (w == wordIndependent || w == wordIndependently) && i+1 < c.End && s.Tokens[i+1].Word == wordOf
+}
+
+// dependsNot says whether token i, which opens "independent of", tells that something does not depend on the subject: "was independent of A". That an effect of something else does not tells
+// nothing of the subject, nor does "independently of A" behind what something else does.
+func (s *Sight) dependsNot(i int, c text.Span) bool {
+	other := s.h.sense.subject
+	if s.h.independent() {
+		other = s.h.sense.object
+	}
+	if s.held(i+1, min(c.End, i+2+governs))&other == 0 {
+		return false
+	}
+	for j := c.First; j < i; j++ {
+		if w := s.Tokens[j].Word; effecting[w] || w == wordIndependently || s.h.vocabulary.kinds.Of(w)&kindLinked != 0 {
+			return false
+		}
+	}
+	return s.Tokens[i].Word == wordIndependent || i > c.First && (occurring[s.Tokens[i-1].Word] || keeping[s.Tokens[i-1].Word])
+}
+
+var wordIndependent, wordIndependently, wordOf = text.Hash([]byte("independent")), text.Hash([]byte("independently")), text.Hash([]byte("of"))

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
@@ -21,13 +22,59 @@ func (s *Sight) apart(i int) (phrase text.Span, opens int) {
 		opens = 1
 	case w == wordInstead && next == wordOf, w == wordRather && next == wordThan, (w == wordBut || w == wordAnd) && next == wordNot:
 		opens = 2
+	case w == wordNot && s.betweenCommas(i):
+		opens = 1
+		return text.Span{First: i, End: s.phraseEnd(i + opens)}, opens
 	default:
 		return phrase, 0
 	}
 	if next == wordNot && (i+2 == len(s.Tokens) || !prepositions[s.Tokens[i+2].Word]) {
-		return phrase, 0 // "but not so effective"
+		return s.otherDoer(i), 2 // "but not so effective" tells nothing of another one
 	}
 	return text.Span{First: i, End: s.phraseEnd(i + opens)}, opens
+}
+
+// betweenCommas says whether a short phrase without a verb, between commas, begins at token i: ", not fishing,".
+func (s *Sight) betweenCommas(i int) bool {
+	if i == 0 || !strings.HasPrefix(strings.TrimSpace(s.Gap(i-1)), ",") {
+		return false
+	}
+	for j := i + 1; j < min(len(s.Tokens)-1, i+1+apartWords); j++ {
+		if s.Tokens[j].Cue&text.CueModal != 0 || s.tellsAt(j) {
+			return false
+		}
+		if strings.Contains(s.Gap(j), ",") {
+			return true
+		}
+	}
+	return false
+}
+
+// otherDoer returns the phrase from "but not" at token i where it names another one that might do what follows: "A but not B lowers". The last of several words is
+// that of both: "injection but not bath vaccination protects". It is empty elsewhere.
+func (s *Sight) otherDoer(i int) (phrase text.Span) {
+	if s.tellsIn(0, i) || i > 0 && strings.Contains(s.Gap(i-1), ",") {
+		return phrase
+	}
+	for end := i + 2; end < min(len(s.Tokens), i+2+apartWords); end++ {
+		if s.tellsAt(end) {
+			if end > i+3 {
+				end--
+			}
+			return text.Span{First: i, End: end}
+		}
+	}
+	return phrase
+}
+
+// tellsIn says whether one of tokens [first, end) tells what something does.
+func (s *Sight) tellsIn(first, end int) bool {
+	for i := first; i < end; i++ {
+		if s.tellsAt(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // phraseEnd returns the token behind the noun phrase that begins at token i, with what tells a kind of it: "in those without diabetes".
@@ -91,7 +138,20 @@ func (s *Sight) reworded(said string) *Sight {
 // onlyIn says whether a span holds a term of the subject or the object that the rest of the sentence does not hold the same way, "with" or "without".
 func (s *Sight) onlyIn(c text.Span) bool {
 	wanted := (s.h.sense.subject | s.h.sense.object) &^ s.h.sense.amounts
+	if last := c.End - 1; last > c.First && s.term[last] >= 0 && s.term[last-1] < 0 && s.opposesAny(last-1) {
+		wanted &^= 1 << s.term[last] // "wet but not dry tundra" has both of tundra
+	}
 	return s.heldAlike(c.First, c.End)&wanted&^(s.heldAlike(0, c.First)|s.heldAlike(c.End, len(s.Tokens))) != 0
+}
+
+// opposesAny says whether token i is the contrary of a word of the hypothesis.
+func (s *Sight) opposesAny(i int) bool {
+	for k := range s.h.terms {
+		if slices.Contains(s.h.vocabulary.opposites[s.h.terms[k].stem], s.Tokens[i].Stem) {
+			return true
+		}
+	}
+	return false
 }
 
 // heldAlike returns the terms among tokens [first, end) that are there with "without" if they are so in the hypothesis, and else without it.

@@ -196,5 +196,5 @@ func (s *Sight) groupOf(i, end int) float64 {
 // compared says whether token i is of what the hypothesis compares its subject with.
 func (s *Sight) compared(i int) bool {
 	k := s.term[i]
-	return k >= 0 && s.h.sense.than >= 0 && s.h.terms[k].token > s.h.sense.than && s.h.terms[k].cue == 0
+	return k >= 0 && s.h.sense.than >= 0 && s.h.terms[k].token > s.h.sense.than && s.h.terms[k].cue == 0 && s.h.sense.object>>k&1 == 0
 }

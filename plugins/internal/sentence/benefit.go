@@ -76,6 +76,18 @@ func (s *Sight) besides(i int) bool {
 	return false
 }
 
+// inquired says whether token i is what somebody looked into: "assessing the efficacy of".
+func (s *Sight) inquired(i int) bool {
+	j := i - 1
+	if j > 0 && articles[s.Tokens[j].Word] {
+		j--
+	}
+	return j >= 0 && inquiring[s.Tokens[j].Word]
+}
+
+var inquiring = wordSet(`assess assesses assessed assessing evaluate evaluates evaluated evaluating examine examines examined examining investigate investigates
+	investigated investigating compare compares compared comparing explore explores explored exploring`)
+
 // ofItsEffects says whether token i tells a change of what the subject does: "reduces the adverse effects of A".
 func (s *Sight) ofItsEffects(i int, c text.Span) bool {
 	for j := i + 1; j+1 < min(c.End, i+governs); j++ {
@@ -100,7 +112,7 @@ func (s *Sight) changesAhead(i int, c text.Span) bool {
 func (s *Sight) judges(i int, no bool, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
 	switch {
-	case s.besides(i):
+	case s.besides(i), s.inquired(i):
 		return p, false
 	case effecting[t.Word]:
 		return s.effects(i, no)

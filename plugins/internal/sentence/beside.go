@@ -19,7 +19,7 @@ func (s *Sight) ReadBeside(work uint64) {
 		return
 	}
 	held := s.Held()
-	if s.ofWork = work & h.object; s.Features[fReads] == 0 && (held&h.noun != 0 || s.breaksOff(held)) && s.ofWork&^held != 0 {
+	if s.ofWork = work & h.object &^ s.opposed(0, len(s.Tokens)); s.Features[fReads] == 0 && (held&h.noun != 0 || s.breaksOff(held)) {
 		s.aided = true
 		s.Read()
 	}
@@ -37,7 +37,7 @@ func (s *Sight) Dangles() bool {
 	case !h.usable || h.than >= 0 || h.bond == bondOther || h.bond == bondNeed || h.bond == bondSame:
 		return false
 	}
-	return s.Features[fReads] == 0 && s.Asserted == 1 && (s.nullOfGroups() || s.nothingCaused())
+	return s.Features[fReads] == 0 && s.Asserted == 1 && (s.nullOfGroups() || s.nothingCaused() || s.befalls() != 0)
 }
 
 // nullOfGroups says whether the sentence tells of some of the object, and of no subject, that nothing changed or differed between groups.
@@ -49,10 +49,65 @@ func (s *Sight) nullOfGroups() bool {
 	}
 	for i := range s.Tokens {
 		if grouped[s.Tokens[i].Word] {
-			return s.predicate(whole, false).null
+			return s.predicate(whole, false).null && !s.opensOtherwise()
 		}
 	}
 	return false
+}
+
+// withWords is how many words behind "with" may tell what somebody has.
+const withWords = 3
+
+// opensOtherwise says whether the sentence begins with something else than the object, which only stands with whom that was measured in: "iodine did not differ
+// between people with and without goitre".
+func (s *Sight) opensOtherwise() bool {
+	for i := range s.Tokens {
+		if s.term[i] < 0 || s.h.sense.object>>s.term[i]&1 == 0 {
+			continue
+		}
+		for j := max(0, i-withWords); j < i; j++ {
+			if w := s.Tokens[j].Word; w == wordWith || w == wordWithout {
+				return true
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// mostForeign is how many words of content such a sentence may have that are neither of the hypothesis nor of groups.
+const mostForeign = 2
+
+// befalls returns what the sentence tells of the whole object as its own subject, and of nothing else: "grades did not improve". -1 to 1; 0: nothing so.
+func (s *Sight) befalls() float64 {
+	h, c := &s.h.sense, s.objectClause()
+	if c.End == c.First || !h.acts() && h.bond != bondLink || len(s.Tokens) > longestRead || s.holdsSubject(s.Held()) {
+		return 0
+	}
+	if s.h.weigh(s.held(c.First, c.End)&h.object) < saysAll*s.h.weigh(h.object) || !s.opensWithObject(c) {
+		return 0
+	}
+	p := s.predicate(c, false)
+	if p.cause || p.need != 0 {
+		return 0 // what it does itself
+	}
+	return h.judge(p, false)
+}
+
+// opensWithObject says whether the first content of a clause is of the object, little else follows, and no doer does.
+func (s *Sight) opensWithObject(c text.Span) bool {
+	opened, foreign := false, 0
+	for i := c.First; i < c.End; i++ {
+		switch k := s.term[i]; {
+		case k >= 0:
+			opened = opened || s.h.sense.object>>k&1 != 0
+		case s.Tokens[i].Word == wordBy || !opened && s.content(i):
+			return false
+		case s.content(i) && !grouped[s.Tokens[i].Word] && !somebody[s.Tokens[i].Word]:
+			foreign++
+		}
+	}
+	return foreign <= mostForeign
 }
 
 // nothingCaused says whether the sentence tells of an association, and not of which, that it is none of cause and effect.
@@ -70,6 +125,10 @@ func (s *Sight) Follows(earlier *Sight) bool {
 
 // Carry reads a result that names no subject, see [Sight.Dangles], as one on the subject of the hypothesis. It counts [BesideShare].
 func (s *Sight) Carry() {
-	s.carried = BesideShare * (2*float32(truth(s.h.sense.denies)) - 1)
+	told := float32(-1)
+	if b := s.befalls(); b > 0 {
+		told = 1
+	}
+	s.carried = BesideShare * told * (1 - 2*float32(truth(s.h.sense.denies)))
 	s.Read()
 }

@@ -35,6 +35,9 @@ func (s *Sight) qualifies(i int, c text.Span) bool {
 	return false
 }
 
+// Words behind "more" or "less" for how much there is of something.
+var common = wordSet(`common commonly prevalent widespread`)
+
 // Words for which way an effect goes, and those of them for a bad one.
 var (
 	signs = wordSet(`negative positive adverse inverse harmful beneficial protective`)
@@ -55,14 +58,14 @@ func (s *Sight) elsewhereBound(i int, c text.Span) bool {
 	if !behind && next < c.End && s.term[next] < 0 && s.content(next) && math.IsNaN(s.Tokens[next].Number) {
 		return true // it has an object of its own: "lost weight"
 	}
-	if s.othersDo(i, c) || s.furtherVerb(i, c) || s.leavesTo(i, c) {
+	if s.othersDo(i, c) || s.furtherVerb(i, c) || s.leavesTo(i, c) || s.leftFor(i, c) {
 		return true
 	}
 	for j := i + 1; j < c.End; j++ {
 		switch k := s.term[j]; {
 		case k >= 0 && s.h.sense.object>>k&1 != 0:
 			return false
-		case k < 0 && s.content(j) && math.IsNaN(s.Tokens[j].Number) && !controls[s.Tokens[j].Word] && !s.likenedTo(j):
+		case k < 0 && s.content(j) && math.IsNaN(s.Tokens[j].Number) && !controls[s.Tokens[j].Word] && !s.likenedTo(j) && !(common[s.Tokens[j].Word] && s.Tokens[j-1].Shift != 0):
 			foreign = true
 		case foreign && placing[s.Tokens[j].Word]:
 			return s.h.weigh(s.held(j, c.End)&s.h.sense.object) > 0 && s.h.weigh(s.held(c.First, i)&s.h.sense.object) == 0
@@ -150,6 +153,25 @@ func (s *Sight) furtherVerb(i int, c text.Span) bool {
 	for j := i + 1; j < c.End; j++ {
 		if s.Tokens[j].Cue&text.CueStop == 0 {
 			return s.term[j] < 0 && s.content(j)
+		}
+	}
+	return false
+}
+
+// leftFor says whether the object stands only behind another participle than token i, with a place or a doer of its own: "made in the liver and excreted by
+// the kidneys" for the kidneys.
+func (s *Sight) leftFor(i int, c text.Span) bool {
+	own := s.held(c.First, i) & s.h.sense.object
+	for j := i + 1; j+1 < c.End; j++ {
+		if k := s.term[j]; k >= 0 && s.h.sense.object>>k&1 != 0 {
+			return false
+		}
+		next := j + 1
+		if next+1 < c.End && s.adverb(next) || next+1 < c.End && s.Tokens[next].Cue&text.CueStop != 0 {
+			next++
+		}
+		if s.Tokens[j].Word == wordAnd && s.past(next) && (s.past(i) || s.behindBe(i, c)) && s.term[next] < 0 {
+			return own == 0 && j > i+1 && s.held(next, c.End)&s.h.sense.object != 0
 		}
 	}
 	return false

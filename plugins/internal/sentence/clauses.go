@@ -1,10 +1,8 @@
 package sentence
 
 import (
-	"iter"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -37,14 +35,14 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if len(s.Tokens) > longestRead {
 		return 0
 	}
-	if s.h.any && s.noneDoes() || s.otherAmount() {
+	if s.h.any && s.noneDoes() || s.otherAmount() || s.noneOfSubject() {
 		return -1
 	}
 	if !h.usable || !s.exactly(h.subject|h.object) {
 		return 0
 	}
 	if rest, turned := s.setApart(); rest != s {
-		if value := rest.affirmative(insignificant); math.Abs(value) == 1 || !turned {
+		if value := rest.affirmative(insignificant); math.Abs(value) == 1 || !turned || s.aided {
 			return (1 - 2*truth(turned)) * value
 		}
 	}
@@ -57,9 +55,15 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if value, is := s.noMore(); is {
 		return value
 	}
+	if h.ranks {
+		return s.ranked()
+	}
 	s = s.withoutAsides()
 	if e := s.elliptic(); e != 0 && h.object != 0 {
 		return e
+	}
+	if value := s.byPronoun(); value != 0 {
+		return value
 	}
 	c := s.objectClause()
 	if h.object == 0 {
@@ -68,10 +72,10 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if c.End == c.First {
 		return 0
 	}
-	if s.ofOthers() {
+	if s.ofOthers() || s.leavesAhead() || h.group != h.subject && !s.holdsSubject(s.Held()) {
 		return 0
 	}
-	insignificant = insignificant && !s.notable(c)
+	insignificant = insignificant && !s.notable(c) && !s.otherInsignificant(c)
 	if !s.subjectOf(c) {
 		value := truth(h.bond == bondWay) * s.arms() * h.way * s.changedBy(c)
 		if value > 0 && insignificant {
@@ -79,7 +83,7 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 		}
 		return value
 	}
-	lacks := s.lacks(h.subject, text.Span{First: 0, End: c.End})
+	lacks := s.lacksIn(c)
 	p := s.predicate(c, lacks)
 	if p == (says{}) && h.bond == bondWay {
 		if p.way = s.arms(); p.way != 0 {
@@ -107,16 +111,29 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 		return 1
 	case value > 0 && insignificant && h.bond != bondOther && (h.bond != bondFavour || p.outcome):
 		return -1
-	case h.merit != meritNone && h.than < 0 && s.turnsRound(c) && !s.controlled(c):
+	case (h.merit != meritNone || h.acts()) && h.than < 0 && s.turnsRound(c) && !s.controlled(c):
 		return 0 // what does less than another treatment may do enough
+	case h.bond == bondSame && value < 0 && than(s.Reading) < 0 && s.Features[fSignificant] <= 0 && s.Features[fDiffer] <= 0:
+		return 0 // two numbers need not differ
 	case s.excepts() != s.turnsRound(c) != s.turnedBy() != s.opposesWhere(c):
-		return -value
+		return -math.Trunc(value) // half a statement turned round says nothing
 	case value > 0 && s.tooFew(c):
 		return -1
 	case value > 0 && s.h.weigh(s.held(0, len(s.Tokens))&h.consequences) < s.h.weigh(h.consequences)/2:
 		return 0 // half of the story
 	}
 	return value
+}
+
+// leavesAhead says whether the sentence does not hold the word right ahead of a comparative by which a question relates: "burned" of "were children burned less
+// often".
+func (s *Sight) leavesAhead() bool {
+	i := s.h.relation - 1
+	if i < 1 || !comparatives[s.h.Tokens[i+1].Word] || !asking[s.h.Tokens[0].Word] {
+		return false
+	}
+	k, is := s.h.termWith(s.h.Tokens[i].Stem)
+	return is && k > 0 && s.match[k] == 0
 }
 
 // notable says whether a clause calls what it tells significant: another clause then tells what is not.
@@ -129,6 +146,42 @@ func (s *Sight) notable(c text.Span) (is bool) {
 		}
 	}
 	return is
+}
+
+// otherInsignificant says whether what is called insignificant is another thing, of a clause of its own: "systolic pressure fell; diastolic pressure did not
+// change significantly".
+func (s *Sight) otherInsignificant(c text.Span) bool {
+	other := false
+	for i := range s.Tokens {
+		if t := &s.Tokens[i]; !nonsignificant[t.Word] && !(t.Cue&text.CueSignificant != 0 && denied(s.denials, i)) {
+			continue
+		}
+		if i >= c.First && i < c.End || s.Features[fP] < 0 || s.Features[fInterval] < 0 || !s.foreign(s.Tokens[i].Clause, func(j int) bool { return j < i }) || s.takesUp(i) || s.subjectIn(s.Tokens[i].Clause) {
+			return false
+		}
+		other = true
+	}
+	return other
+}
+
+// subjectIn says whether a clause holds a word of the subject.
+func (s *Sight) subjectIn(clause int) bool {
+	for i := range s.Tokens {
+		if s.Tokens[i].Clause == clause && s.hasSubject(i, i+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// takesUp says whether the clause of token i speaks of a difference that was told ahead: "longer, a difference that failed to reach significance".
+func (s *Sight) takesUp(i int) bool {
+	for j := i - 1; j >= 0 && s.Tokens[j].Clause == s.Tokens[i].Clause; j-- {
+		if w := s.Tokens[j].Word; relative[w] || differing[w] {
+			return true
+		}
+	}
+	return false
 }
 
 // changedBy returns the way of a clause whose numbers tell by how much something changed, "fell by 12 % with A": the greater one is of what fell
@@ -195,77 +248,3 @@ func (s *Sight) numbered(stem uint64) bool {
 	}
 	return false
 }
-
-// objectClause returns the clause that holds most of the object, if it holds enough: most of it, or its noun and some more where other
-// sentences of the work tell the rest, as where and in whom.
-func (s *Sight) objectClause() text.Span {
-	object := s.h.sense.object
-	best, span, all := 0.0, text.Span{}, s.h.weigh(object)
-	for c := range s.eachClause() {
-		here := s.held(c.First, c.End) & object
-		w := s.h.weigh(here)
-		aided := here&s.h.sense.noun != 0 && w > leastHeld*all && s.h.weigh(here|s.ofWork&object) > heldObject*all
-		enough := w > heldObject*all || aided
-		if enough && w > best && !s.contrasts(c) && !s.ofOtherKind(c) {
-			best, span = w, c
-		}
-	}
-	return span
-}
-
-// judgedClause returns the first clause that holds the subject and tells anything of it, for a hypothesis without an object: "is aspirin dangerous".
-func (s *Sight) judgedClause() text.Span {
-	for c := range s.eachClause() {
-		if s.holdsSubject(s.held(c.First, c.End)) && s.predicate(c, false) != (says{}) {
-			return c
-		}
-	}
-	return text.Span{}
-}
-
-// ofOtherKind says whether another word stands in a clause where the hypothesis has one right ahead of the noun of its object: "bladder cancer" for
-// "pancreatic cancer".
-func (s *Sight) ofOtherKind(c text.Span) bool {
-	for j := c.First + 1; j < c.End; j++ {
-		k := s.term[j]
-		if k < 1 || s.h.sense.noun>>k&1 == 0 || s.h.terms[k-1].token == s.h.relation && s.h.sense.acts() || s.h.terms[k-1].token != s.h.terms[k].token-1 || s.held(c.First, c.End)>>(k-1)&1 != 0 {
-			continue
-		}
-		if s.term[j-1] < 0 && s.content(j-1) && strings.TrimSpace(s.Gap(j-1)) == "" {
-			return true
-		}
-	}
-	return false
-}
-
-// eachClause yields the clauses of the sentence.
-func (s *Sight) eachClause() iter.Seq[text.Span] {
-	return func(yield func(text.Span) bool) {
-		for i := 0; i < len(s.Tokens); {
-			end := i + 1
-			for end < len(s.Tokens) && (s.Tokens[end].Clause == s.Tokens[end-1].Clause || s.parenthesis(end) || i == 0 && s.opensWithPlace(end)) {
-				end++
-			}
-			if !yield(text.Span{First: i, End: end}) {
-				return
-			}
-			i = end
-		}
-	}
-}
-
-// opensWithPlace says whether the sentence tells up to token end only where or in whom the rest holds: "In patients with COPD, ...".
-func (s *Sight) opensWithPlace(end int) bool {
-	if !placing[s.Tokens[0].Word] || s.Tokens[end].Clause != s.Tokens[0].Clause+1 {
-		return false
-	}
-	return !slices.ContainsFunc(s.Tokens[:end], func(t text.Token) bool { return t.Cue&text.CueModal != 0 || t.Shift != 0 && t.Word != wordWithout })
-}
-
-// parenthesis says whether only a parenthesis parts token i from the one before it.
-func (s *Sight) parenthesis(i int) bool {
-	return s.Tokens[i].Cue&text.CueTurn == 0 && strings.ContainsAny(s.Gap(i-1), "()") && !strings.ContainsAny(s.Gap(i-1), ",;:.")
-}
-
-// content says whether a token carries content and is neither a cue nor a direction.
-func (s *Sight) content(i int) bool { return s.Tokens[i].Cue == 0 && s.Tokens[i].Shift == 0 }

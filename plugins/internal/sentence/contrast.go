@@ -117,6 +117,9 @@ func gradesOf(much, little string) map[uint64]int {
 // attributive says whether token i of a text only tells a kind of what follows, behind a preposition or a hyphen: "at low pH", "with high income",
 // "UCP1-independent".
 func attributive(r *text.Reading, i int) bool {
+	if r.Tokens[i].Word == wordIndependent && i+1 < len(r.Tokens) && r.Tokens[i+1].Cue&text.CueStop == 0 {
+		return true // "an independent marker"
+	}
 	if i > 0 && r.Gap(i-1) == "-" && (r.Tokens[i].Word == wordIndependent || r.Tokens[i].Stem == stemDepend) {
 		return true
 	}

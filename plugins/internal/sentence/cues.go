@@ -49,6 +49,9 @@ func (s *Sight) measureCues(f *Features) {
 			f[fNotSignificant] = 1
 		}
 		no := denied(s.denials, i)
+		if t.Word == wordSignificance && no {
+			f[fNotSignificant] = 1 // "failed to reach significance"
+		}
 		for _, c := range cueFeatures {
 			switch {
 			case t.Cue&c.cue == 0:
@@ -73,6 +76,8 @@ func (s *Sight) measureCues(f *Features) {
 		f[fAsks] = 1
 	}
 }
+
+var wordSignificance = text.Hash([]byte("significance"))
 
 var nonsignificant = wordSet(`insignificant insignificantly nonsignificant nonsignificantly`)
 

@@ -26,7 +26,7 @@ func (s *Sight) elliptic() float64 {
 		if s.singles(here &^ before) {
 			least = heldObject
 		}
-		if s.h.weigh((before|here|s.ofWork)&wanted) < least*s.h.weigh(wanted) {
+		if s.h.weigh((before|here|s.ofWork)&wanted) < least*s.h.weigh(wanted) || (before|here|s.ofWork)&s.h.sense.subject == 0 {
 			continue
 		}
 		no, helps := false, false
@@ -43,6 +43,26 @@ func (s *Sight) elliptic() float64 {
 	}
 	return 0
 }
+
+// byPronoun returns what a clause says that names the object by "it": "A raised the yield, and B lowered it". 0: no clause does, or not of the subject.
+func (s *Sight) byPronoun() float64 {
+	h := &s.h.sense
+	for c := range s.eachClause() {
+		last := s.Tokens[c.End-1].Word
+		if c.First == 0 || !h.acts() || last != wordIt && last != wordThem || s.held(c.First, c.End)&h.object != 0 {
+			continue
+		}
+		held := s.held(c.First, c.End) & h.subject
+		if held == 0 || held&^s.held(0, c.First) == 0 || s.h.weigh(s.held(0, c.First)&h.object) < heldObject*s.h.weigh(h.object) {
+			continue
+		}
+		lacks := s.lacksSubject(c)
+		return h.judge(s.predicate(c, lacks), lacks)
+	}
+	return 0
+}
+
+var wordThem = text.Hash([]byte("them"))
 
 // leavesOut says whether a sentence leaves out a case of the hypothesis that it has not named before: "in men and not in women".
 func (s *Sight) leavesOut() bool {

@@ -100,8 +100,9 @@ func (h *Hypothesis) relates() int {
 		t := &h.Tokens[i]
 		k := h.vocabulary.kinds.Of(t.Word)
 		switch {
+		case seen && effecting[t.Word] && besideWhat[h.Tokens[i-1].Word]: // "are side effects rarer"
 		case seen && h.describing(i) && h.relatesBehind(i):
-		case seen && (lacking[t.Word] || lessening[t.Word] || doers[t.Word]) && h.relatesBehind(i):
+		case seen && (isLack(&h.Reading, i) || lessening[t.Word] || doers[t.Word]) && h.relatesBehind(i):
 		case seen && h.joins(i):
 			return i
 		case seen && fallback < 0 && k&kindPassive != 0:
@@ -112,6 +113,9 @@ func (h *Hypothesis) relates() int {
 	}
 	return fallback
 }
+
+// Words ahead of "effects" that name a kind of them.
+var besideWhat = wordSet(`side adverse unwanted`)
 
 // describing says whether the participle at token i of a question only tells a kind of what follows: "are visually impaired drivers safe".
 func (h *Hypothesis) describing(i int) bool {
@@ -125,12 +129,20 @@ func (h *Hypothesis) describing(i int) bool {
 	if next == len(h.Tokens) {
 		return false
 	}
-	return h.Tokens[next].Cue&text.CueStop == 0 && h.vocabulary.kinds.Of(h.Tokens[i-1].Word)&kindPassive == 0
+	return h.Tokens[next].Cue&text.CueStop == 0 && !comparatives[h.Tokens[next].Word] && h.vocabulary.kinds.Of(h.Tokens[i-1].Word)&kindPassive == 0
 }
+
+var wordFailure = text.Hash([]byte("failure"))
+
+// Adverbs behind a participle that relates: "lowered faster by".
+var comparatives = wordSet(`more less faster slower sooner earlier later longer further better worse`)
 
 // joins says whether token i is a direction, a relation or a judgement.
 func (h *Hypothesis) joins(i int) bool {
 	t := &h.Tokens[i]
+	if t.Word == wordFailure || t.Word == wordLead && (i+1 == len(h.Tokens) || h.Tokens[i+1].Word != wordTo) { // "heart failure", "replace lead"
+		return false
+	}
 	if harmful[t.Word] {
 		return predicative(&h.Reading, i) // "toxic shock" judges nothing
 	}
@@ -142,12 +154,12 @@ func (h *Hypothesis) joins(i int) bool {
 var doers = wordSet(`blocker blockers activator activators inducer inducers enhancer enhancers promoter promoters suppressor suppressors stimulator
 	stimulators stimulant stimulants depressant depressants accelerator accelerators booster boosters facilitator facilitators`)
 
-var differing = wordSet(`differ differs differed`)
+var differing = wordSet(`differ differs differed difference differences`)
 
 // relatesBehind says whether a word behind token i relates, so that the lack at token i is part of what is spoken of: "A deficiency raises".
 func (h *Hypothesis) relatesBehind(i int) bool {
 	for j := i + 1; j < len(h.Tokens); j++ {
-		if h.joins(j) && !lacking[h.Tokens[j].Word] {
+		if h.joins(j) && !isLack(&h.Reading, j) {
 			return true
 		}
 	}
@@ -170,7 +182,7 @@ func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	k := h.vocabulary.kinds.Of(t.Word)
 	h.cues |= t.Cue
 	h.kinds |= k
-	if t.Cue&text.CueStop != 0 && math.IsNaN(t.Number) || len(h.terms) == mostTerms {
+	if t.Cue&text.CueStop != 0 && math.IsNaN(t.Number) || len(h.terms) == mostTerms || h.owns(i) {
 		return
 	}
 	if _, has := h.termWith(t.Stem); has {
@@ -189,6 +201,15 @@ func (h *Hypothesis) collect(i int, rarity map[uint64]float64) {
 	new.weight = weightOf(t, &new, rarity)
 	h.total += new.weight
 	h.terms = append(h.terms, new)
+}
+
+// owns says whether token i is the "s" of "children's".
+func (h *Hypothesis) owns(i int) bool {
+	gap := ""
+	if i > 0 && h.Text[h.Tokens[i].From:h.Tokens[i].To] == "s" {
+		gap = h.Gap(i - 1)
+	}
+	return gap == "'" || gap == "\u2019"
 }
 
 // weightOf returns how much a word tells of what a hypothesis is about: the rarer, the more; words of every study and of direction less.

@@ -130,12 +130,19 @@ func (s *Sight) counteracted(i int, c text.Span) float64 {
 	return 1
 }
 
-// forestalled is -1 where the change at token i is what a word ahead of it prevents or takes back: "prevented the increase in", "reversed the loss of"; else 1.
+// Words for less of a change: "smaller gains in".
+var slighter = wordSet(`smaller lesser less lower weaker slower reduced diminished`)
+
+// forestalled is -1 where the change at token i is what a word ahead of it prevents, takes back or calls the lesser one: "prevented the increase in", "reversed
+// the loss of"; else 1.
 func (s *Sight) forestalled(i int, c text.Span) float64 {
 	if s.past(i) || i+1 >= c.End || !ofWhich[s.Tokens[i+1].Word] {
 		return 1
 	}
 	j := i - 1
+	if j >= c.First && slighter[s.Tokens[j].Word] {
+		return -1
+	}
 	for j > c.First && articles[s.Tokens[j].Word] {
 		j--
 	}

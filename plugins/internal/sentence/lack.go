@@ -8,9 +8,22 @@ import (
 
 // Words that turn their neighbour into its lack.
 var lacking = wordSet(`withdrawal removal absence absent lack lacking deficiency deficient insufficiency insufficient loss deletion
-	deleted removed stopped withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low
+	deleted removed stopped withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low lowest
 	inhibition inhibiting inhibitor inhibitors blockade blocking antagonist antagonists without quitting avoiding
-	neutralizing neutralising neutralization neutralisation inactivation anti against`)
+	neutralizing neutralising neutralization neutralisation inactivation anti against limitation starvation starved deprivation deprived scarcity
+	scarce shortage deleting removing depleting ablating withdrawing`)
+
+// isLack says whether token i turns its neighbour into its lack.
+func isLack(r *text.Reading, i int) bool {
+	w := r.Tokens[i].Word
+	return lacking[w] || i > 0 && scanty[w] && r.Tokens[i-1].Word == wordToo
+}
+
+// Nouns for a lack that tell no direction.
+var scarcity = wordSet(`limitation starvation deprivation scarcity shortage`)
+
+// Words for a lack behind "too".
+var scanty, wordToo = wordSet(`little few`), text.Hash([]byte("too"))
 
 // lackReach is how many words may lie between a word for a lack and what lacks: "withdrawal of the drug".
 const lackReach = 4
@@ -18,11 +31,40 @@ const lackReach = 4
 // lacks says whether the span speaks of a lack of some of the terms.
 func (s *Sight) lacks(terms uint64, c text.Span) bool {
 	for i := c.First; i < c.End; i++ {
-		if lacking[s.Tokens[i].Word] && s.lackOf(i, terms, c) || s.lessOf(i, terms, c) {
+		if own := s.Reading == &s.h.Reading && i == s.h.relation; own {
+			continue // "are A depleted in B" asks of A itself
+		}
+		if isLack(s.Reading, i) && s.lackOf(i, terms, c) || s.lessOf(i, terms, c) {
 			return true
 		}
 	}
 	return false
+}
+
+// lacksSubject says whether the span speaks of a lack of the subject. What is needed or lacked is also lacked where it is changed: "mutation of A".
+func (s *Sight) lacksSubject(c text.Span) bool {
+	subject := s.h.sense.subject
+	for i := c.First; (s.h.sense.bond == bondNeed || s.h.sense.lacks) && i < c.End; i++ {
+		if mutating[s.Tokens[i].Word] && s.lackOf(i, subject, c) {
+			return true
+		}
+	}
+	return s.lacks(subject, c)
+}
+
+// lacksIn says whether a clause speaks of a lack of the subject: it tells so itself, or an earlier clause does and this one does not name it anew.
+func (s *Sight) lacksIn(c text.Span) bool {
+	if s.hasSubject(c.First, c.End) {
+		return s.lacksSubject(c)
+	}
+	return s.lacksSubject(text.Span{First: 0, End: c.End})
+}
+
+var mutating = wordSet(`mutation mutations mutant mutants mutated mutating variant variants`)
+
+// lackAt says whether token i tells a lack of some of the terms.
+func (s *Sight) lackAt(i int, terms uint64) bool {
+	return isLack(s.Reading, i) && s.lackOf(i, terms, text.Span{First: 0, End: len(s.Tokens)})
 }
 
 // Words for less of something: those that stand beside it or ahead of "of" and "in", those that may be verbs, and those that only stand ahead.
@@ -115,7 +157,7 @@ func (s *Sight) lackOf(i int, terms uint64, c text.Span) bool {
 	if s.Tokens[i].Word == wordStopped {
 		return i+1 < c.End && of(i+1) // "who stopped A", not "A stopped the bleeding"
 	}
-	if s.removes(i, c) {
+	if s.removes(i, c) || s.h.befallsSubject() && isLack(&s.h.Reading, s.h.relation) && s.behindBe(i, c) {
 		return false
 	}
 	for j := i - 1; s.Tokens[i].Word != wordWithout && j >= max(c.First, i-lackReach); j-- {

@@ -1,6 +1,10 @@
 package sentence
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"strings"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // A denial is a negation with the tokens that it denies.
 type denial struct {
@@ -16,14 +20,14 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
 		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
-		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End)
+		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || freeOf(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End)
 		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
 		}
 		if leavesOpen(r, i, s.End) || t.Word == wordRare && (i == s.First || v.kinds.Of(r.Tokens[i-1].Word)&kindPassive == 0) {
 			continue // "a rare inherited disorder" denies nothing
 		}
-		if t.Stem == stemFail && i > s.First && relative[r.Tokens[i-1].Word] {
+		if t.Stem == stemFail && i > s.First && relative[r.Tokens[i-1].Word] && (i < 2 || v.kinds.Of(r.Tokens[i-2].Word)&kindEvidence == 0) {
 			continue // "patients who failed" are a kind of them
 		}
 		if n := len(to); n > 0 && t.Stem == stemFail && r.Tokens[to[n-1].token].Clause == t.Clause {
@@ -46,11 +50,11 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 				continue
 			}
 		}
-		if i+1 < s.End && v.kinds.Of(r.Tokens[i+1].Word)&kindEvidence != 0 && i+2 < s.End && r.Tokens[i+2].Word == wordThat {
-			reach = 2 * scopeWords // "no evidence that" denies a whole clause
+		if i+1 < s.End && v.kinds.Of(r.Tokens[i+1].Word)&kindEvidence != 0 && i+2 < s.End && reporting[r.Tokens[i+2].Word] {
+			reach = 2 * scopeWords // "no evidence that" and "no support for" deny all that follows
 		}
 		end := i + 1
-		for end < s.End && end <= i+reach && r.Tokens[end].Clause == t.Clause && !describesOne(r, i, end) {
+		for end < s.End && end <= i+reach && r.Tokens[end].Clause == t.Clause && !describesOne(r, i, end) && !goesFurther(r, i, end) {
 			end++
 		}
 		if n := len(to); n > 0 && to[n-1].scope.End > i && to[n-1].token >= i-2 && r.Tokens[i].Cue&text.CueStop == 0 {
@@ -66,7 +70,7 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 func leavesOpen(r *text.Reading, i, end int) bool {
 	for j := i + 1; j < min(end, i+5); j++ {
 		w := r.Tokens[j].Word
-		if w == wordExcluded || w == wordOut && r.Tokens[j-1].Stem == stemRule {
+		if w == wordExcluded || r.Tokens[j].Cue&text.CueRefutation != 0 || w == wordOut && r.Tokens[j-1].Stem == stemRule {
 			return true
 		}
 		if r.Tokens[j].Cue&(text.CueStop|text.CueModal) == 0 && r.Tokens[j].Stem != stemRule {
@@ -82,12 +86,32 @@ func describesOne(r *text.Reading, i, k int) bool {
 	return k >= i+3 && k+1 < len(r.Tokens) && using[r.Tokens[i+1].Word] && relative[r.Tokens[k].Word] && (r.Tokens[k+1].Cue&text.CueModal != 0 || r.Tokens[k+1].Shift != 0)
 }
 
+// goesFurther says whether "and" with another verb in the past begins at token k, behind the bare verb that the negation at token i denies: "failed to prevent
+// deaths and increased the risk".
+func goesFurther(r *text.Reading, i, k int) bool {
+	if k <= i+2 || k+1 >= len(r.Tokens) || r.Tokens[k].Word != wordAnd || r.Tokens[k+1].Shift == 0 {
+		return false
+	}
+	past := func(j int) bool { return strings.HasSuffix(r.Text[r.Tokens[j].From:r.Tokens[j].To], "ed") }
+	return past(k+1) && !past(i+1) && !past(i+2)
+}
+
+// Words behind evidence for what it is of.
+var reporting = wordSet(`that for of`)
+
 var using = wordSet(`use uses used using wear wears wearing take takes taking taken receive receives received receiving own owns carry carries apply applies`)
 
 // notYet says whether token i tells that something is still to come about: "has yet to be shown", "refuses to".
 func notYet(r *text.Reading, i, end int) bool {
 	return (r.Tokens[i].Word == wordYet || refusing[r.Tokens[i].Word]) && i+1 < end && r.Tokens[i+1].Word == wordTo
 }
+
+// freeOf says whether token i tells that there is nothing of what follows: "free of caffeine", "devoid of".
+func freeOf(r *text.Reading, i, end int) bool {
+	return i > 0 && i+1 < end && (r.Tokens[i].Word == wordFree || r.Tokens[i].Word == wordDevoid) && r.Tokens[i+1].Word == wordOf && r.Gap(i-1) != "-"
+}
+
+var wordDevoid = text.Hash([]byte("devoid"))
 
 // ratherThan says whether token i denies what follows "than" or "of": "by smoke rather than by nicotine", "second instead of first".
 func ratherThan(r *text.Reading, i, end int) bool {

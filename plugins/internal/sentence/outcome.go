@@ -69,7 +69,7 @@ func (s *Sight) governed(i int, c text.Span) bool {
 	}
 	for j := i - 1; j >= max(c.First, i-governs) && !strings.Contains(s.Gap(j), ","); j-- {
 		t := &s.Tokens[j]
-		if t.Shift != 0 && !s.hasSubject(j, j+1) && !(lacking[t.Word] && s.lackOf(j, s.h.sense.subject, c)) {
+		if t.Shift != 0 && !s.hasSubject(j, j+1) && !(isLack(s.Reading, j) && s.lackOf(j, s.h.sense.subject, c)) {
 			return true
 		}
 		if t.Cue&text.CueStop != 0 && !ofWhich[t.Word] {

@@ -12,7 +12,7 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 		}
 		return says{way: s.repeats(c)}
 	}
-	if s.h.sense.bond == bondNeed && lacks && s.failsIn(c) {
+	if s.h.sense.bond == bondNeed && lacks && (s.failsIn(c) || s.suffers(c)) {
 		return says{fails: true}
 	}
 	if s.sideBySide(c) {
@@ -20,13 +20,19 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
+		if tells && s.independent(i, c) {
+			if s.dependsNot(i, c) {
+				return p
+			}
+			continue
+		}
 		if !tells || !p.outcome && s.misplaced(i, p, lacks, c) {
 			continue
 		}
 		if p.link && s.onlyStudied(i, c) || s.h.sense.bond == bondFavour && p.favour == 0 && !p.null {
 			continue
 		}
-		if b := s.h.sense.bond; p.null && (b == bondSame || s.h.sense.than >= 0 && s.alike(i) || b == bondFavour && p.favour == 0) {
+		if b := s.h.sense.bond; p.null && (b == bondSame || s.h.sense.than >= 0 && (s.alike(i) || differing[s.Tokens[i].Word]) || b == bondFavour && p.favour == 0) {
 			return p // "equally effective": what tells alike says all; and so does "no difference" of what was tested for its effect
 		}
 		away := s.away(i, c)
@@ -48,7 +54,7 @@ func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
 	switch {
 	case s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null, s.takenForGranted(i, c):
 		return true
-	case s.ofAnother(i, c), s.ofOtherPlace(i, c), s.onlyAmong(i, c): // another does it, or elsewhere
+	case s.ofAnother(i, c), s.doneByAnother(i, c), s.ofOtherPlace(i, c), s.onlyAmong(i, c): // another does it, or elsewhere
 		return true
 	case s.actsOnBoth(i, c), s.behindAnother(i, c), s.reversed(i, c): // it befalls something else
 		return true
@@ -62,10 +68,23 @@ func (s *Sight) goes(c text.Span) bool {
 	return s.h.weigh(s.held(c.First, c.End)) >= repeatsAll*s.h.total && len(s.denials) <= 1
 }
 
+// suffers says whether a clause tells that the object went badly: "impaired memory", "delayed healing".
+func (s *Sight) suffers(c text.Span) bool {
+	for i := c.First; i < c.End; i++ {
+		if suffering[s.Tokens[i].Word] && s.held(i-governs, i+governs)&s.h.sense.object != 0 {
+			return !denied(s.denials, i)
+		}
+	}
+	return false
+}
+
+// Words for what does not come about as it should.
+var suffering = wordSet(`impaired defective delayed abnormal disrupted perturbed compromised aberrant disturbed poor`)
+
 // failsIn says whether a clause denies that the object comes about: "failed to form", "not one developed".
 func (s *Sight) failsIn(c text.Span) bool {
 	for _, d := range s.denials {
-		if d.token >= c.First && d.token < c.End && !lacking[s.Tokens[d.token].Word] {
+		if d.token >= c.First && d.token < c.End && !isLack(s.Reading, d.token) {
 			return true
 		}
 	}
@@ -95,18 +114,25 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
+	if s.kindOf(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {
+		return p, false
+	}
 	if doers[t.Word] || s.effectOfAnother(i, c) || t.Word == wordDue && s.held(i, c.End)&(s.h.sense.subject|s.h.sense.object) == 0 {
 		return p, false // "is due to something else"
 	}
-	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || lacking[t.Word] && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
+	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || isLack(s.Reading, i) && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
 		return p, false
 	}
 	if s.h.sense.merit != meritNone {
 		return s.judges(i, no, c)
 	}
 	switch {
+	case t.Cue&text.CueNeed != 0 && s.h.sense.bond == bondWay && i+1 < c.End && comparatives[s.Tokens[i+1].Word]:
+		return p, false // "needed less often"
 	case t.Cue&text.CueNeed != 0 || t.Stem == stemDepend:
 		p.need = 1 - 2*truth(no)
+	case t.Word == wordDispensable && s.h.sense.bond == bondNeed:
+		p.need = 2*truth(no) - 1
 	case s.alike(i):
 		p.null = !no || t.Word == wordInferior
 		return p, p.null
@@ -121,7 +147,7 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, p.link
 	case unlike[t.Word]:
 		return p, false
-	case s.h.sense.bond == bondNeed && keeping[t.Word], s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
+	case s.h.sense.bond == bondNeed && keeping[t.Word] && !s.failsIn(c), s.h.sense.bond == bondWay && s.h.sense.way < 0 && unharmed[t.Word]:
 		p.null = !no
 		return p, !no
 	case s.worse(t) != 0:
@@ -129,10 +155,15 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case t.Shift != 0 && grades[t.Word] != 0 && s.h.sense.bond == bondCause:
 		return p, false // "a high prevalence" brings nothing about
 	case t.Shift != 0:
-		p.way, p.null = float64(t.Shift)*s.counteracted(i, c)*(1-2*truth(s.ails(i, c))), no
-	case s.causes(i) && s.ails(i, c):
+		p.way, p.null = float64(t.Shift)*s.counteracted(i, c)*(1-2*truth((s.ails(i, c) || s.hardens(i, c)) != s.spares(i, c))), no
+	case varying[t.Word] && s.h.sense.bond == bondLink:
+		p.link, p.null = !no, no
+	case s.causes(i) && s.hardens(i, c):
 		p.way, p.null = -1, no
+	case s.causes(i) && s.ails(i, c):
+		p.way, p.null = 2*truth(s.h.protects())-1, no
 	case s.causes(i):
+		no = no || i+2 < c.End && s.Tokens[i+1].Word == wordNo && s.h.vocabulary.kinds.Of(s.Tokens[i+2].Word)&kindEvidence != 0 // "made no difference"
 		p.cause, p.null = !no, no
 	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):
 		p.link, p.null = !no, no
@@ -148,48 +179,19 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	return p, true
 }
 
-// harms says whether the change that the hypothesis tells is one for the worse by itself: "damage", "protects".
-func (h *Hypothesis) harms() bool {
-	for _, d := range h.directions {
-		if d.token >= h.relation && (h.vocabulary.kinds.Of(h.Tokens[d.token].Word)&kindBad != 0 || bettering[h.Tokens[d.token].Word]) {
-			return true
-		}
-	}
-	return false
-}
-
-// worse returns the way of a word for what is made worse or better, where the hypothesis says that something is: 0 of others. A worse ill is more of it, and what
-// is asked to be improved is less of anything.
-func (s *Sight) worse(t *text.Token) float64 {
-	if s.h.relation < 0 {
-		return 0
-	}
-	relation := s.h.Tokens[s.h.relation].Word
-	switch more := worsens[relation] && s.h.objectIll(); {
-	case worsens[t.Word] && (worsens[relation] || bettering[relation]):
-		return 2*truth(more) - 1
-	case bettering[t.Word] && more:
-		return -1
-	}
-	return 0
-}
-
-// ails says whether what token i brings about or raises is an ailment of the object: "causes lung injury" for "causes lung damage".
-func (s *Sight) ails(i int, c text.Span) bool {
-	if s.h.sense.bond != bondWay || !s.h.harms() {
+// kindOf says whether the participle at token i only tells a kind of what follows, behind an adverb and no form of "be": "chemically induced colitis".
+func (s *Sight) kindOf(i int, c text.Span) bool {
+	if i-2 < c.First || i+1 >= c.End || !s.adverb(i-1) || !s.past(i) || s.Tokens[i+1].Cue&text.CueStop != 0 {
 		return false
 	}
-	for j := i + 1; j+1 < c.End; j++ {
-		k, next := s.term[j], &s.Tokens[j+1]
-		if resisting[s.Tokens[j].Word] && next.Word == wordTo && s.held(j, c.End)&s.h.sense.object != 0 {
-			return true // "makes barley resistant to rust"
-		}
-		if k >= 0 && s.h.sense.object>>k&1 != 0 && s.term[j+1] < 0 && s.Gap(j) == " " && !resisting[next.Word] {
-			return s.h.vocabulary.kinds.Of(next.Word)&kindBad != 0 || isAilment(lower(s.Text[next.From:next.To]))
-		}
-	}
-	return false
+	before := &s.Tokens[i-2]
+	return prepositions[before.Word] || articles[before.Word]
 }
+
+// Verbs for what is not the same everywhere.
+var varying = wordSet(`vary varies varied`)
+
+var wordUp = text.Hash([]byte("up"))
 
 // isChoice says whether token i is that of "the drug of first choice" or "the treatment of choice".
 func (s *Sight) isChoice(i int) bool {
@@ -236,14 +238,12 @@ func (s *Sight) denies(i int, c text.Span) bool {
 	}
 	for k := range s.denials {
 		d := &s.denials[k]
-		if i >= d.scope.First && i < d.scope.End && !(lacking[s.Tokens[d.token].Word] && s.lackOf(d.token, s.h.sense.subject, c)) {
+		if i >= d.scope.First && i < d.scope.End && !(isLack(s.Reading, d.token) && s.lackOf(d.token, s.h.sense.subject, c)) {
 			return true
 		}
 	}
 	return false
 }
-
-var wordIndependent, wordIndependently, wordOf = text.Hash([]byte("independent")), text.Hash([]byte("independently")), text.Hash([]byte("of"))
 
 var (
 	wordUnrelated = text.Hash([]byte("unrelated"))

@@ -44,6 +44,21 @@ func (s *Sight) noneDoes() bool {
 	return false
 }
 
+// noneOfSubject says whether the sentence tells that none of those of the subject had the object: "was observed in none of the A group".
+func (s *Sight) noneOfSubject() bool {
+	h := &s.h.sense
+	if h.than >= 0 || h.merit != meritNone || h.bond == bondNeed || h.way < 0 || s.h.weigh(s.Held()&h.object) < heldObject*s.h.weigh(h.object) {
+		return false
+	}
+	named := h.subject &^ h.verb
+	for i := 0; i+1 < len(s.Tokens); i++ {
+		if of := s.held(i+2, i+2+governs); s.Tokens[i].Word == wordNone && s.Tokens[i+1].Word == wordOf && of&named != 0 && of&h.object == 0 {
+			return s.held(0, i)&named == 0
+		}
+	}
+	return false
+}
+
 // nothingIs says whether token i denies of a kind of thing that it is what the hypothesis says: "no drug is approved".
 func (s *Sight) nothingIs(i int) bool {
 	if s.Tokens[i].Word != wordNo {

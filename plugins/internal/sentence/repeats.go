@@ -2,20 +2,21 @@ package sentence
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// repeats is 1 where a clause says most of the object again, -1 where a negation denies it, for which the work may tell the rest of it, 0 where
-// it says too little.
+// repeats is 1 where a clause says most of the object again, [BesideShare] where it does so and lacks what is asked, -1 where a negation denies it, for which
+// the work may tell the rest of it, 0 where it says too little.
 func (s *Sight) repeats(c text.Span) float64 {
 	object := s.h.sense.object
 	held, most := s.held(c.First, c.End), repeatsAll*s.h.weigh(object)
 	if s.h.weigh((held|s.ofWork)&object) < most {
 		return 0
 	}
-	if turned := s.opposed(c.First, c.End) & object; turned != 0 {
+	if turned := s.opposed(c.First, c.End) & (object | s.h.sense.verb); turned != 0 {
 		return -truth(turned&(turned-1) == 0 && s.h.weigh((held|turned)&object) >= most)
 	}
 	if s.goesWithout(c, object) {
@@ -29,7 +30,18 @@ func (s *Sight) repeats(c text.Span) float64 {
 			return -1
 		}
 	}
-	return truth(s.h.weigh(held&object) >= most && s.nothingReplaced(c) && (s.h.limited() < 0 || s.limits()))
+	said := truth(s.h.weigh(held&object) >= most && s.nothingReplaced(c) && s.graded(c) && (s.h.limited() < 0 || s.limits()))
+	if s.leavesVerb() {
+		return said * BesideShare
+	}
+	return said
+}
+
+// leavesVerb says whether the sentence does not hold what a question asks of its subject, but for words that it is there at all, as "present" of "is it present
+// in": that it is "made in the liver" does not say "stored in the liver".
+func (s *Sight) leavesVerb() bool {
+	left := s.h.sense.verb &^ s.Held()
+	return left != 0 && !occurring[s.h.Tokens[s.h.terms[bits.TrailingZeros64(left)].token].Word]
 }
 
 // goesWithout says whether "without" stands ahead of one of the terms in a clause, and not in the hypothesis: "proceeds without palladium".
@@ -47,11 +59,14 @@ var occurring = wordSet(`observed seen found detected noted recorded evident app
 
 // comesNotAbout says whether a negation denies what stands ahead of it: "was not observed", "did not occur", "is absent".
 func (s *Sight) comesNotAbout(d denial) bool {
-	if s.Tokens[d.token].Word == wordAbsent {
+	if missing[s.Tokens[d.token].Word] {
 		return d.token > 0 && s.h.vocabulary.kinds.Of(s.Tokens[d.token-1].Word)&kindPassive != 0
 	}
 	return d.token+1 < len(s.Tokens) && s.Tokens[d.token].Cue&text.CueStop != 0 && occurring[s.Tokens[d.token+1].Word] && s.Tokens[d.token].Word != wordNo
 }
+
+// Words behind a form of "be" for what is not there.
+var missing = wordSet(`absent lacking missing undetected undetectable`)
 
 // Verbs for what befalls somebody.
 var befalling = wordSet(`had has have having developed develops develop experienced experiences experience suffered suffers suffer showed shows show
@@ -94,6 +109,24 @@ func (s *Sight) nothingReplaced(c text.Span) bool {
 	}
 	return true
 }
+
+// graded says whether a clause holds the words for how much or how great that stand ahead of words of the object: "in patients with low counts".
+func (s *Sight) graded(c text.Span) bool {
+	for k := range s.h.terms {
+		i := s.h.terms[k].token
+		if s.h.sense.object>>k&1 == 0 || i == 0 || grades[s.h.Tokens[i-1].Word] == 0 || i-1 == s.h.relation {
+			continue
+		}
+		own := grades[s.h.Tokens[i-1].Word]
+		if !slices.ContainsFunc(s.Tokens[c.First:c.End], func(t text.Token) bool { return grades[t.Word]*own > 0 && !bounding[t.Word] }) {
+			return false
+		}
+	}
+	return true
+}
+
+// Words ahead of numbers that grade nothing: "at least 300".
+var bounding = wordSet(`least most more less`)
 
 // limits says whether the sentence leaves others out, too: "only", "alone".
 func (s *Sight) limits() bool {

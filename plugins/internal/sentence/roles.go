@@ -46,7 +46,7 @@ func (s *Sight) saysExchanged() float64 {
 func (s *Sight) exchangedVerb(c text.Span) bool {
 	for i := c.First + 1; i < c.End; i++ {
 		k := s.term[i]
-		if k < 1 || k+1 >= len(s.h.terms) || s.match[k] < 1 || mutual[s.Tokens[i].Word] || mutual[s.h.Tokens[s.h.terms[k].token].Word] {
+		if k < 1 || k+1 >= len(s.h.terms) || s.match[k] < 1 || s.h.terms[k].entity || mutual[s.Tokens[i].Word] || mutual[s.h.Tokens[s.h.terms[k].token].Word] {
 			continue
 		}
 		ahead, behind := s.held(c.First, i), s.held(i+1, c.End)
@@ -162,3 +162,23 @@ var (
 	wordDespite, wordSpite = text.Hash([]byte("despite")), text.Hash([]byte("spite"))
 	resisting              = wordSet(`resistant refractory intolerant allergic unresponsive naive`)
 )
+
+// doneByAnother says whether another than the subject does what token i tells, behind "by": "is produced by the liver and stored in the gallbladder".
+func (s *Sight) doneByAnother(i int, c text.Span) bool {
+	if !s.passiveBy(i) || s.hasSubject(c.First, i) {
+		return false
+	}
+	end := i + 2
+	for end < c.End && !s.goesOnAt(end) {
+		end++
+	}
+	return !s.hasSubject(i+2, end)
+}
+
+// goesOnAt says whether another predicate begins at token i: "and stored", "and is".
+func (s *Sight) goesOnAt(i int) bool {
+	if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindPassive != 0 {
+		return true
+	}
+	return s.Tokens[i].Word == wordAnd && i+1 < len(s.Tokens) && s.past(i+1)
+}

@@ -1,6 +1,10 @@
 package sentence
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"math"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // A says is what a clause tells of the object of the hypothesis.
 type says struct {
@@ -52,7 +56,7 @@ func (h *sense) judge(p says, lacks bool) float64 {
 		if p.null {
 			return -1
 		}
-		return truth(p.link || p.cause || p.way != 0)
+		return truth(p.link || p.cause || p.way != 0 || p.need > 0)
 	case bondNeed:
 		switch {
 		case p.need != 0:
@@ -76,6 +80,9 @@ func (h *sense) judge(p says, lacks bool) float64 {
 			return p.favour * h.way * flip
 		}
 		return p.favour * h.way
+	}
+	if flip < 0 {
+		p.way = math.Trunc(p.way) // half a statement of a lack says nothing of what lacks
 	}
 	return p.way * flip // of another verb: 1 where the clause says it, -1 where it denies it
 }

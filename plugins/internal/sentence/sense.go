@@ -3,6 +3,7 @@ package sentence
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
@@ -25,7 +26,7 @@ const (
 type sense struct {
 	subject, object uint64
 	noun            uint64 // the noun of the object, "mortality" of "lung cancer mortality in adults", and behind "make" the last word, too
-	verb            uint64 // the verb of a question with "does" whose object a preposition joins, "continue" of "does it continue in"; 0: none
+	verb            uint64 // what a question asks of its subject ahead of a preposition, "continue" of "does it continue in", see verbAhead; 0: none
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
 	consequences    uint64 // the terms of what comes of it, ", resulting in ..."
@@ -34,6 +35,7 @@ type sense struct {
 	inner           uint64  // the terms of the object that are changes themselves: "loss" of "weight loss"
 	innerWay        float64 // and which way they go together
 	lacks           bool    // the subject is a lack: "deficiency of A"
+	ranks           bool    // it tells which of two is better, and the object is what for: "better than B at relieving pain"
 	than            int     // token from which it tells what it compares with; -1: nowhere
 	denies          bool    // it says that this is not so
 	usable          bool    // it has both, or a subject and a merit
@@ -71,17 +73,23 @@ func (h *Hypothesis) senseOf(own *Sight) sense {
 	}
 	s.verb = h.verbAhead(at)
 	if s.object == 0 {
-		s.object = h.comparedIn(s.than)
+		s.object, s.ranks = h.comparedIn(s.than)
+	}
+	if s.object == 0 && s.than < 0 {
+		s.object = h.changeBehind()
 	}
 	s.subject = h.ownTerms(s.subject, s.than)
 	s.group = h.groupOf(s)
 	s.amounts = h.amountsIn(s.subject)
 	s.usable = s.subject != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
-	if s.bond, s.way = h.bondAt(s.object); own.levels() {
+	if s.bond, s.way = h.bondAt(own, &s); own.levels() {
 		s.bond = bondSame
 	}
-	if s.bond == bondNeed && !h.passive() {
+	if s.bond == bondNeed && !h.passive() && h.Tokens[h.relation].Word != wordDispensable {
 		s.subject, s.object = s.object, s.subject // "A requires B" speaks of B as "B is required for A" does
+	}
+	if s.bond == bondNeed {
+		s.object = h.without(s.object, asUsual)
 	}
 	s.inner, s.innerWay = h.innerIn(s.object)
 	s.merit, s.ill = h.meritIn(&s)
@@ -93,13 +101,33 @@ func (h *Hypothesis) senseOf(own *Sight) sense {
 	all := text.Span{First: 0, End: len(h.Tokens)}
 	s.lacks = own.lacks(s.subject, all)
 	for _, d := range negationsOf(&h.Reading, h.vocabulary, all, nil) {
-		behind := h.relation >= 0 && d.token > h.relation                                          // "raises B in the absence of C"
-		lack := lacking[h.Tokens[d.token].Word] && (behind || own.lackOf(d.token, s.subject, all)) // what is lacked is not denied: "lack of A raises B"
+		behind := h.relation >= 0 && d.token > h.relation                                      // "raises B in the absence of C"
+		lack := isLack(&h.Reading, d.token) && (behind || own.lackOf(d.token, s.subject, all)) // what is lacked is not denied: "lack of A raises B"
 		if !lack && (s.than < 0 || d.token < s.than) {
 			s.denies = !s.denies
 		}
 	}
+	if h.independent() || h.relation >= 0 && h.Tokens[h.relation].Word == wordDispensable {
+		s.denies = !s.denies
+	}
 	return s
+}
+
+// Words for how what needs something should go: "needed for normal growth".
+var asUsual = wordSet(`normal normally proper properly full fully optimal optimally efficient efficiently`)
+
+// without returns a set of terms less those of some words, or all of it where nothing else would be left.
+func (h *Hypothesis) without(set uint64, words map[uint64]bool) uint64 {
+	rest := set
+	for k := range h.terms {
+		if words[h.Tokens[h.terms[k].token].Word] {
+			rest &^= 1 << k
+		}
+	}
+	if rest == 0 {
+		return set
+	}
+	return rest
 }
 
 // consequence returns the token behind the relating word from which the hypothesis tells what comes of what it says, ", resulting in ..."; the number of
@@ -115,19 +143,19 @@ func (h *Hypothesis) consequence() int {
 
 var resulting = wordSet(`resulting leading causing thereby thus thereof`)
 
-// verbAhead returns the term right ahead of token at, behind another one, where the hypothesis asks with "do" or a modal verb and no listed word relates it;
-// 0: none. In a claim the word there may as well be a noun.
-func (h *Hypothesis) verbAhead(at int) uint64 {
-	if h.relation >= 0 || at < 1 || !asking[h.Tokens[0].Word] {
+// verbAhead returns the terms ahead of token at but for the first one, among them the verb, where the hypothesis asks with "do", "be" or a modal verb and no
+// listed word relates it: "stable" of "is it stable in", "replace lead" of "does it replace lead in"; 0: none. In a claim a word there may as well be a noun.
+func (h *Hypothesis) verbAhead(at int) (verb uint64) {
+	if h.relation >= 0 || len(h.terms) == 0 || !asking[h.Tokens[0].Word] {
 		return 0
 	}
-	if k, is := h.termWith(h.Tokens[at-1].Stem); is && k > 0 && h.terms[k].token == at-1 {
-		return 1 << k
+	for k := 1; k < len(h.terms) && h.terms[k].token < at; k++ {
+		verb |= 1 << k
 	}
-	return 0
+	return verb
 }
 
-var asking = wordSet(`do does did can could will would may might must should`)
+var asking = wordSet(`is are was were do does did can could will would may might must should`)
 
 // making are forms of the verb behind which one stands whom something befalls: "make people gain weight".
 var making = wordSet(`make makes made making render renders rendered`)
@@ -142,9 +170,14 @@ func (h *Hypothesis) passive() bool {
 	return false
 }
 
-// doneBy says whether token i is a participle behind a form of "be" and ahead of "by" with the doer, and not with an amount.
+// doneBy says whether token i is a participle behind a form of "be" and ahead of "by" with the doer, and not with an amount; a comparative may stand between:
+// "lowered faster by".
 func (h *Hypothesis) doneBy(i int) bool {
-	if i < 1 || i+2 >= len(h.Tokens) || h.Tokens[i+1].Word != wordBy || !math.IsNaN(h.Tokens[i+2].Number) {
+	by := i + 1
+	if i >= 1 && by < len(h.Tokens) && comparatives[h.Tokens[by].Word] {
+		by++
+	}
+	if i < 1 || by+1 >= len(h.Tokens) || h.Tokens[by].Word != wordBy || !math.IsNaN(h.Tokens[by+1].Number) {
 		return false
 	}
 	for j := range i {
@@ -203,7 +236,7 @@ func (h *Hypothesis) innerIn(object uint64) (set uint64, way float64) {
 func (h *Hypothesis) amountsIn(subject uint64) (set uint64) {
 	for k := range h.terms {
 		i := h.terms[k].token
-		if subject>>k&1 != 0 && (measured[h.Tokens[i].Word] || i+1 < len(h.Tokens) && h.Gap(i) == "-" && measured[h.Tokens[i+1].Word]) {
+		if subject>>k&1 != 0 && (measured[h.Tokens[i].Word] || scarcity[h.Tokens[i].Word] || i+1 < len(h.Tokens) && h.Gap(i) == "-" && measured[h.Tokens[i+1].Word]) {
 			set |= 1 << k
 		}
 	}
@@ -213,15 +246,41 @@ func (h *Hypothesis) amountsIn(subject uint64) (set uint64) {
 	return set
 }
 
-// comparedIn returns the last term between the relating word and a comparison at token than, "effective" in "is more effective than"; 0: none.
-func (h *Hypothesis) comparedIn(than int) (set uint64) {
+// comparedIn returns the last term between the relating word and a comparison at token than, "effective" in "is more effective than", or else what stands behind
+// a preposition beyond: "better than B at relieving pain", which ranks. 0: neither.
+func (h *Hypothesis) comparedIn(than int) (set uint64, ranks bool) {
+	beyond, in := uint64(0), false
 	for k := range h.terms {
-		if t := &h.terms[k]; h.relation >= 0 && t.token > h.relation && t.token < than && t.shift == 0 {
+		t := &h.terms[k]
+		if h.relation >= 0 && t.token > h.relation && t.token < than && t.shift == 0 {
+			set = 1 << k
+		}
+		if in = in || than >= 0 && t.token > than+1 && h.spans(than, t.token); in && t.shift == 0 && t.cue == 0 {
+			beyond |= 1 << k
+		}
+	}
+	if set == 0 {
+		return beyond, beyond != 0
+	}
+	return set, false
+}
+
+// changeBehind returns the change behind a relating word that is none itself, where that is all that stands there: "growth" of "is A required for growth"; 0: none.
+func (h *Hypothesis) changeBehind() (set uint64) {
+	for k := range h.terms {
+		if t := &h.terms[k]; h.relation >= 0 && h.Tokens[h.relation].Shift == 0 && t.token > h.relation && t.shift != 0 {
 			set = 1 << k
 		}
 	}
 	return set
 }
+
+// spans says whether a preposition for what a comparison is about stands between two tokens.
+func (h *Hypothesis) spans(i, j int) bool {
+	return slices.ContainsFunc(h.Tokens[i+1:j], func(t text.Token) bool { return aboutWhich[t.Word] })
+}
+
+var aboutWhich = wordSet(`at for in against`)
 
 // groupOf returns the terms between the relating word and a comparison that its other side lacks, as in "less frequent with A than with B", or else
 // the subject.
@@ -229,16 +288,21 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 	if s.than < 0 || h.relation < 0 {
 		return s.subject
 	}
-	var group uint64
-	among := h.Tokens[h.relation].Shift != 0 // "causes B more often than" names no group behind "causes"
+	var group, behind uint64
+	among, in := h.Tokens[h.relation].Shift != 0, false // "causes B more often than" names no group behind "causes"
 	for k := range h.terms {
 		t := &h.terms[k]
 		if t.token <= h.relation || t.token >= s.than {
 			continue
 		}
-		if among = among || prepositions[h.Tokens[t.token-1].Word] || t.token > 1 && prepositions[h.Tokens[t.token-2].Word]; among && t.cue == 0 && t.shift == 0 {
+		in = in || prepositions[h.Tokens[t.token-1].Word] || t.token > 1 && prepositions[h.Tokens[t.token-2].Word]
+		if among = among || in; among && t.cue == 0 && t.shift == 0 {
 			group |= 1 << k
+			behind |= uint64(truth(in)) << k
 		}
+	}
+	if behind != 0 {
+		group = behind // "satisfied with A than with B" compares A
 	}
 	if group = h.ownTerms(group, s.than); group == 0 {
 		return s.subject
@@ -273,49 +337,4 @@ func (h *Hypothesis) changes(t *term) bool {
 		}
 	}
 	return false
-}
-
-// describes says whether a word behind the relating one only tells a kind of what follows: "tumour-suppressive" of "regulates tumour-suppressive RNA".
-func (h *Hypothesis) describes(i int) bool {
-	t := &h.Tokens[i]
-	if i == h.relation || signs[t.Word] || i+1 >= len(h.Tokens) || h.Tokens[i+1].Cue&text.CueStop != 0 {
-		return false
-	}
-	w := h.Text[t.From:t.To]
-	return strings.HasSuffix(w, "ive") || strings.HasSuffix(w, "ory")
-}
-
-// bondAt returns how the relating word joins the hypothesis to its object, and the way of it or of the first direction behind it.
-func (h *Hypothesis) bondAt(object uint64) (bond, float64) {
-	if h.relation < 0 {
-		return bondOther, 0
-	}
-	for _, d := range h.directions {
-		if d.token >= h.relation && !attributive(&h.Reading, d.token) && !h.describes(d.token) {
-			if d.denied {
-				return bondWay, -d.shift
-			}
-			return bondWay, d.shift
-		}
-	}
-	t := &h.Tokens[h.relation]
-	switch k := h.vocabulary.kinds.Of(t.Word); {
-	case t.Cue&text.CueNeed != 0:
-		return bondNeed, 1
-	case worsens[t.Word]: // more of an ill, less of all else
-		return bondWay, 2*truth(h.ill(object)) - 1
-	case k&kindCause != 0:
-		return bondCause, 1
-	case harmful[t.Word]:
-		return bondFavour, -1
-	case meritOf(&h.Reading, h.relation) != meritNone:
-		return bondFavour, 1
-	case t.Cue&text.CueFavour != 0:
-		return bondFavour, 1
-	case t.Cue&text.CueDisfavour != 0:
-		return bondFavour, -1
-	case t.Cue&(text.CueRelate|text.CueDiffer) != 0:
-		return bondLink, 0
-	}
-	return bondOther, 0
 }

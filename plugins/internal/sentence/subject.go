@@ -97,7 +97,22 @@ func (s *Sight) Misses() bool {
 	if about == 0 || s.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
 		about = h.object
 	}
-	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0)
+	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0 || s.saidOfAnother())
+}
+
+// saidOfAnother says whether the object stands only in a relative clause that describes something else: "A is a trimer, unlike B, which is a dimer".
+func (s *Sight) saidOfAnother() bool {
+	object, said := s.h.sense.object, false
+	for c := range s.eachClause() {
+		if s.held(c.First, c.End)&object == 0 {
+			continue
+		}
+		if !relative[s.Tokens[c.First].Word] || s.Tokens[c.First].Word == wordThat || s.hasSubject(c.First, c.End) || s.precedes(c.First) {
+			return false
+		}
+		said = true
+	}
+	return said
 }
 
 // reversed says whether the word at token i has the object do something to the subject: the object stands ahead of it and the subject right

@@ -77,7 +77,7 @@ func (s *Sight) measureComparison(f *Features) {
 	}
 	straight, crossed := 0.0, 0.0
 	for k := range s.h.terms {
-		if s.at[k] < 0 || s.h.terms[k].shift != 0 {
+		if s.at[k] < 0 || s.h.terms[k].shift != 0 || s.h.terms[k].token > own && s.h.sense.object>>k&1 != 0 {
 			continue
 		}
 		if (s.h.terms[k].token < own) == (s.at[k] < here) {
@@ -101,7 +101,11 @@ func (s *Sight) sides(own, here int) float64 {
 		if s.at[k] < 0 || s.h.terms[k].shift != 0 {
 			continue
 		}
-		switch before := s.h.terms[k].token < own; {
+		before := s.h.terms[k].token < own
+		if before && s.h.sense.object&^s.h.sense.group>>k&1 != 0 && s.h.sense.group != s.h.sense.subject {
+			continue // what is compared, and not with whom
+		}
+		switch {
 		case before && s.at[k] > here:
 			moved[0] = true
 		case !before && s.at[k] < here:

@@ -155,8 +155,8 @@ func (s *Sight) unborne() bool {
 			return true
 		}
 		for j := max(0, i-4); j < i; j++ {
-			if despite[s.Tokens[j].Word] {
-				return true
+			if t := &s.Tokens[j]; despite[t.Word] || t.Cue&text.CueRefutation != 0 && s.term[j] < 0 && !denied(s.denials, j) {
+				return true // "refute the notion that"
 			}
 		}
 		for j := i + 2; j < len(s.Tokens); j++ {

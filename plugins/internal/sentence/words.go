@@ -52,9 +52,9 @@ var kindWords = []struct {
 		bleeding hemorrhage haemorrhage stroke infarction obesity hypertension diabetes sepsis fever cough vomiting nausea
 		fracture incidence morbidity burden harm harmful danger dangerous resistance error cost loss
 		extinction pollution drought flood warming crisis threat victim poverty crime worsen worse exacerbate aggravate`},
-	{kindCause, `cause causal causes caused causing provoked provokes elicited elicits generated created rendered contributed contributes yielded
+	{kindCause, `cause causal causative causes caused causing provoked provokes elicited elicits generated created rendered contributed contributes yielded
 		yields enabled produced triggered triggers resulted results resulting lead leads led leading produce produces induce trigger result drive drives driven due because
-		responsible mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
+		responsible attributable secrete secretes secreted mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
 	{kindLinked, `associated associates associations associate association correlate correlation correlated link linked relate related relationship predict predictor
 		predictive coincide concomitant accompany connection connected correlates correlations links relates relation`},
 	{kindEvery, `all every always each entire entirely completely universally any anyone everyone everything fully total totally
@@ -84,7 +84,7 @@ var kindWords = []struct {
 	{kindStudies, `studies reports trials experiments investigations data evidence findings works papers surveys`},
 	{kindSurmise, `concern concerns fear fears worry worries suspicion suspicions speculation hypothesis possibility prediction assumption debate
 		question idea notion claim claims assertion expectation chance allegation allegations theory belief beliefs conviction suggestion convinced persuaded`},
-	{kindPurpose, `given used administered added introduced designed intended developed applied prescribed performed undertaken attempt attempts
+	{kindPurpose, `given used administered added introduced promoted advocated marketed designed intended developed applied prescribed performed undertaken attempt attempts
 		attempted try tried trying aim aims aimed order hope hopes hoped plan plans planned effort efforts sought seek seeks intend meant
 		proposed measures steps strategy strategies program programme programmes programs`},
 	{kindOpen, `unknown unclear uncertain undetermined undecided unsettled unresolved unexplored unstudied unproven untested debated disputed controversial elusive
@@ -117,6 +117,9 @@ const opposites = `male/female man/woman men/women boy/girl before/after first/l
 	resistant/sensitive donor/recipient hydrophilic/hydrophobic aerobic/anaerobic saturated/unsaturated endothermic/exothermic convex/concave
 	horizontal/vertical laminar/turbulent subsonic/supersonic ductile/brittle solid/liquid liquid/gas acidic/alkaline symmetric/asymmetric
 	endogenous/exogenous dorsal/ventral inner/outer mature/immature predator/prey nocturnal/diurnal herbivore/carnivore deciduous/evergreen rural/metropolitan
+	keep/lose retain/lose excite/inhibit excitatory/inhibitory stable/decompose persist/disappear remain/disappear reversible/irreversible permanent/temporary permanent/transient persistent/transient conductor/insulator monomer/dimer
+	monomer/trimer dimer/trimer mobile/sessile solitary/social annual/perennial marine/freshwater marine/terrestrial aquatic/terrestrial resident/migratory
+	carnivorous/herbivorous unicellular/multicellular diploid/haploid sexual/asexual igneous/sedimentary ferromagnetic/antiferromagnetic ionic/covalent
 	viral/bacterial viral/fungal bacterial/fungal leading/lagging loosen/tighten loose/tight
 	pro/anti harmful/beneficial harmful/harmless helpful/harmful effective/ineffective useful/useless superior/inferior`
 

@@ -52,3 +52,26 @@ func TestAResultOfGroupsIsReadWithTheSubjectOfItsWork(t *testing.T) {
 	p, _ := oneWork(t, "Marnicin does not lower blood pressure.", "We gave marnicin or placebo.", "Blood pressure was similar in both groups.")
 	assert.Equal(t, float32(sentence.BesideShare), p.views[0].Features[sentence.FeatureReads], "who finds no change agrees that there is none")
 }
+
+func TestAResultOnTheObjectAloneIsOfTheSubjectOfItsWork(t *testing.T) {
+	const subject = "We gave marnicin or placebo to 80 nurses."
+	for last, says := range map[string]float32{
+		"Blood pressure fell.":                      1,
+		"Blood pressure rose.":                      -1,
+		"Blood pressure did not fall.":              -1,
+		"Blood pressure was lowered by salvane.":    0,
+		"Weight fell.":                              0,
+		"Salvane also lowered blood pressure.":      0,
+		"Blood pressure is a cause of early death.": 0,
+		"Iodine did not differ between nurses with and without high blood pressure.": 0,
+	} {
+		t.Run(last, func(t *testing.T) {
+			p, _ := oneWork(t, "Does marnicin lower blood pressure?", subject, last)
+			for _, v := range p.views {
+				if v.sentence.Text == last {
+					assert.Equal(t, sentence.BesideShare*says, v.Features[sentence.FeatureReads])
+				}
+			}
+		})
+	}
+}

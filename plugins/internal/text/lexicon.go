@@ -83,11 +83,11 @@ const (
 		upregulation positive positively overexpress hyper up often frequent likely risk trigger drive enable
 		sensitise sensitize susceptible vulnerable predispose hypersensitive encourage sustain maintain restore enrich accumulate stabilise
 		stabilize exacerbate aggravate intensify amplify hasten permit sufficient presence majority dominant allow
-		elevate escalate dependent lift heighten climb jump magnify widen double doubled triple tripled treble quadruple quadrupled surge soar`
+		elevate escalate dependent lift heighten climb jump magnify widen sooner quicker double doubled triple tripled treble quadruple quadrupled surge soar`
 	downWords = `decrease decreasing reduce reduction lower low fewer less decline inhibit inhibition suppress suppression block
 		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
 		lost deficient deficiency abolish delay slow slower drop fall fell fallen shrank shrunk protect protection abrogate ablate ablation restrict limit
-		weaker disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
+		weaker rarer disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
 		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench
 		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
 		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere interfered
@@ -121,7 +121,7 @@ type entries struct{ Table[entry] }
 // wholeWords are those whose stem is that of other words: "none" of "non", "rate" of "rats", "responsible" of "response", "hardly" of "hard". Their
 // other forms do not count.
 var wholeWords = hashes(`none likely unlikely hardly responsible rate rates majority positive positively widely commonly cited consistent ease eases eased easing reliable many
-	inferior designed objective rose potential potentially partly partial like`)
+	quicker inferior designed objective rose potential potentially partly partial like`)
 
 // add enters words, and unless only the whole word counts also their stems.
 func (l *entries) add(words string, whole bool, e entry) {

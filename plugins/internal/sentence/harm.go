@@ -1,0 +1,74 @@
+package sentence
+
+import "github.com/sparkhost/sparkhost/plugins/internal/text"
+
+// harms says whether the change that the hypothesis tells is one for the worse by itself: "damage", "protects".
+func (h *Hypothesis) harms() bool {
+	for _, d := range h.directions {
+		if d.token >= h.relation && (h.vocabulary.kinds.Of(h.Tokens[d.token].Word)&kindBad != 0 || bettering[h.Tokens[d.token].Word]) {
+			return true
+		}
+	}
+	return false
+}
+
+// protects says whether the hypothesis says that its object fares better, as what is protected does.
+func (h *Hypothesis) protects() bool { return h.relation >= 0 && bettering[h.Tokens[h.relation].Word] }
+
+// worse returns the way of a word for what is made worse or better, where the hypothesis says that something is: 0 of others. A worse ill is more of it, and what
+// is asked to be improved is less of anything.
+func (s *Sight) worse(t *text.Token) float64 {
+	if s.h.relation < 0 {
+		return 0
+	}
+	relation := s.h.Tokens[s.h.relation].Word
+	switch more := worsens[relation] && s.h.objectIll(); {
+	case worsens[t.Word] && (worsens[relation] || bettering[relation]):
+		return 2*truth(more) - 1
+	case bettering[t.Word] && more:
+		return -1
+	}
+	return 0
+}
+
+// ails says whether what token i brings about or raises is an ailment of the object: "causes lung injury" for "causes lung damage". What raises an ailment of what
+// is to be protected goes the other way by itself.
+func (s *Sight) ails(i int, c text.Span) bool {
+	if s.h.sense.bond != bondWay || !s.h.harms() || s.Tokens[i].Shift != 0 && s.h.protects() {
+		return false
+	}
+	for j := i + 1; j+1 < c.End; j++ {
+		k, next := s.term[j], &s.Tokens[j+1]
+		if k >= 0 && s.h.sense.object>>k&1 != 0 && s.term[j+1] < 0 && s.Gap(j) == " " && !resisting[next.Word] {
+			return s.h.vocabulary.kinds.Of(next.Word)&kindBad != 0 || isAilment(lower(s.Text[next.From:next.To]))
+		}
+	}
+	return false
+}
+
+// hardens says whether what token i brings about is that something withstands the object: "makes barley resistant to rust".
+func (s *Sight) hardens(i int, c text.Span) bool {
+	for j := i + 1; s.h.sense.bond == bondWay && j+1 < c.End; j++ {
+		if resisting[s.Tokens[j].Word] && s.Tokens[j+1].Word == wordTo && s.held(j, c.End)&s.h.sense.object != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// spares says whether what token i raises or lowers is how well the object is withstood or done without, where the hypothesis speaks of the object itself:
+// "drought tolerance", "relapse-free survival".
+func (s *Sight) spares(i int, c text.Span) bool {
+	for j := c.First; j+1 < c.End; j++ {
+		k, next := s.term[j], s.Tokens[j+1].Word
+		if k < 0 || s.h.sense.object>>k&1 == 0 || s.term[j+1] >= 0 {
+			continue
+		}
+		if next == wordFree && s.Gap(j) == "-" || withstanding[next] && s.Gap(j) == " " && (j > i && j <= i+governs || j < i) {
+			return true
+		}
+	}
+	return false
+}
+
+var withstanding, wordFree = wordSet(`tolerance resistance`), text.Hash([]byte("free"))
