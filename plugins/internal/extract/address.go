@@ -21,7 +21,7 @@ func (d *document) look(terms []term) {
 		}
 	}
 	d.leaveOut(terms)
-	d.spoken = 0
+	d.spoken, d.topical = 0, -1
 	for i := range d.sentences {
 		d.sentences[i].score = d.address(i, terms, title, anywhere)
 	}

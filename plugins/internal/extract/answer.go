@@ -28,6 +28,7 @@ type asking struct {
 	documents []document
 	under     []quantity // doses, times and years of the question
 	about     []part     // subject and object of the question
+	topic     []part     // what an option must be told of, see [asking.topics]
 	studied   float64    // how well the best sentence of a document that reports a study addresses the question
 }
 
@@ -38,7 +39,7 @@ func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 	a.under = x.circumstances(&a.question)
 	a.numbered()
 	a.terms = x.terms(&a.question, &a.focus, q.Rarity)
-	a.about = a.subjects()
+	a.about, a.topic = a.subjects(), a.topics()
 	for i := range a.documents {
 		a.documents[i].look(a.terms)
 		for k := range a.documents[i].sentences {

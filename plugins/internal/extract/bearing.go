@@ -59,6 +59,10 @@ func (a *asking) weigh(options []option, out []Bearing, trust float64) {
 
 // weighIn weighs one option in one document: by the sentence that meets it best, and by what all sentences together meet.
 func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust float64) {
+	topical := a.onTopic(d)
+	if topical == 0 {
+		return
+	}
 	credits := make([]float64, len(o.terms))
 	best := Also{Row: -1}
 	for k := range d.sentences {
@@ -73,7 +77,7 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 		} else {
 			m = a.meetWords(d, s, o, denied, sum)
 		}
-		m.value *= trust * said
+		m.value *= trust * said * topical
 		if m.negated != denied && !denied {
 			b.oppose(m, s.Row)
 			continue
@@ -89,7 +93,7 @@ func (a *asking) weighIn(d *document, o *option, b *Bearing, denied bool, trust 
 	if best.Row >= 0 {
 		b.Also = append(b.Also, best)
 	}
-	if m := (meeting{value: trust * o.credit(credits)}); b.Row >= 0 && m.value > b.Support {
+	if m := (meeting{value: trust * topical * o.credit(credits)}); b.Row >= 0 && m.value > b.Support {
 		b.Support = min(m.value, 1)
 	}
 }

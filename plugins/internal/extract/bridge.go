@@ -31,7 +31,7 @@ func (a *asking) bridge(each func(sub *asking, trust float64)) Result {
 		}
 		sub := *a
 		sub.terms = append(slices.Clone(m.words), asked...)
-		sub.documents = nil
+		sub.documents, sub.topic = nil, outside(a.topic, from, to)
 		for _, d := range a.documents {
 			if d.names(&m.words[0]) {
 				d.look(sub.terms)

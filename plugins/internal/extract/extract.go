@@ -87,6 +87,7 @@ type document struct {
 	sentences []sentence
 	aliases   []alias
 	spoken    float64 // whether it speaks of the subject, see [asking.spoken]; 0: not looked for
+	topical   float64 // how much of the topics it has, see [asking.onTopic]; -1: not looked for
 	without   []bool  // per term, whether the document's subjects are not such: non-smokers for "smokers"
 }
 
