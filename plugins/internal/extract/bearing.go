@@ -165,7 +165,7 @@ func (a *asking) meetWords(d *document, s *sentence, o *option, denied bool, cre
 	for _, h := range hits {
 		share := o.around(hits, h) / of
 		c := candidate{document: d, sentence: s, first: h.word, end: h.word + 1, anchor: h.word, value: math.NaN(), fit: 1}
-		rate, negated := told*a.rate(&c), isNegation(&s.words[h.word]) || s.denies(h.word, denied) || a.deniedOf(s, h.word)
+		rate, negated := told*a.rate(&c), isNegation(&s.words[h.word]) || s.denies(h.word, denied) || a.deniedOf(s, h.word) || a.opposes(s, h.word)
 		if negated == denied {
 			credits[h.term] = max(credits[h.term], rate*h.quality)
 		}

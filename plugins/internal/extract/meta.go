@@ -55,8 +55,9 @@ func nameable(options []option, i int) bool {
 	return true
 }
 
-// Of "all of the above": it has the support of the weakest option, and more than the best if the weakest has so great a share of its support.
-const alike, ahead = 0.8, 0.1
+// Of "all of the above": each of them is borne out that has so great a share of the best one's support; more than the best has then what
+// says that all are.
+const alike, ahead = 0.7, 0.1
 
 // settle fills in options that speak of others, and equal ones.
 func settle(options []option, out []Bearing) {
@@ -64,7 +65,7 @@ func settle(options []option, out []Bearing) {
 		o := &options[i]
 		switch {
 		case o.meta == metaAll:
-			out[i].Support = together(options, out, o.named)
+			together(options, out, i)
 		case o.meta == metaNone:
 			out[i].Support = 0
 		}
@@ -74,24 +75,58 @@ func settle(options []option, out []Bearing) {
 	}
 }
 
-// together returns the support of an option that says that several others are so: those in the places named, or all.
-func together(options []option, out []Bearing, named []int) float64 {
-	least, best, rival, n := 1.0, 0.0, 0.0, 0
+// together fills in option i, which says that several others are so: those in the places that it names, or all. It has the support of the
+// weakest of them, and the sentences of all. Where several of all are borne out, and not each, no single one of these is the answer.
+func together(options []option, out []Bearing, i int) {
+	named := options[i].named
+	members, rival := membersOf(options, out, named)
+	if len(members) == 0 || len(members) < len(named) {
+		return
+	}
+	best, least, borne := 0.0, 1.0, []int(nil)
+	for _, k := range members {
+		best = max(best, out[k].Support)
+	}
+	for _, k := range members {
+		sure := out[k].Support - out[k].Contradict/2
+		least = min(least, sure)
+		if sure >= alike*best {
+			borne = append(borne, k)
+		}
+	}
+	out[i].Support = max(0, least)
+	switch {
+	case len(members) == 1 || best == 0 || best < rival:
+	case len(borne) == len(members):
+		out[i].Support = min(1, best+ahead)
+		out[i].cite(out, members)
+	case len(borne) > 1 && named == nil:
+		for _, k := range borne {
+			out[k].Support, out[k].Contradict = best, 0
+		}
+	}
+}
+
+// membersOf returns the options that one which speaks of others means, and the best support of those that it leaves out.
+func membersOf(options []option, out []Bearing, named []int) (members []int, rival float64) {
 	for i := range options {
 		switch {
 		case options[i].meta != metaNo || options[i].equal >= 0:
 		case named != nil && !slices.Contains(named, i):
 			rival = max(rival, out[i].Support)
 		default:
-			least, best, n = min(least, out[i].Support-out[i].Contradict), max(best, out[i].Support), n+1
+			members = append(members, i)
 		}
 	}
-	if n == 0 || named != nil && n < len(named) {
-		return 0
+	return members, rival
+}
+
+// cite makes what backs the members back an option that says that all of them are so.
+func (b *Bearing) cite(out []Bearing, members []int) {
+	b.Row, b.Words = out[members[0]].Row, out[members[0]].Words
+	for _, k := range members[1:] {
+		if out[k].Row != b.Row {
+			b.Also = append(b.Also, Also{out[k].Row, out[k].Words, b.Support})
+		}
 	}
-	least = max(0, least)
-	if n > 1 && best > 0 && best >= rival && least >= alike*best {
-		return min(1, best+ahead)
-	}
-	return least
 }

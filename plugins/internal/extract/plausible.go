@@ -92,8 +92,8 @@ func (a *asking) mentions(words ...string) bool {
 }
 
 // isKind says whether a word only names a kind of answer, as "island" does of places.
-func (a *asking) isKind(word string) bool {
-	_, is := a.heads[text.Hash(singular(spelling.Fold(nil, strings.ToLower(word))))]
+func (x *Extractor) isKind(word string) bool {
+	_, is := x.heads[text.Hash(singular(spelling.Fold(nil, strings.ToLower(word))))]
 	return is
 }
 

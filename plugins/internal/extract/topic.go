@@ -74,7 +74,7 @@ func (a *asking) subjectFrom(i int, verb bool) part {
 	return p
 }
 
-// topicFrom returns the noun phrase of the question that begins at word i, without its article and participles: an empty one if it names nothing.
+// topicFrom returns the noun phrase of the question that begins at word i, without its article and participles.
 func (a *asking) topicFrom(i int) part {
 	l := &a.question
 	for i < len(l.words) && a.introduces(i) {
@@ -83,12 +83,6 @@ func (a *asking) topicFrom(i int) part {
 	p := part{i, i}
 	for ; i < len(l.words) && a.inPhrase(l, i); i++ {
 		p.end = i + 1
-		if !joined(l.gap(i)) {
-			break
-		}
-	}
-	if a.weight(p, nil) == 0 {
-		return part{}
 	}
 	return p
 }

@@ -44,6 +44,9 @@ func (x *Extractor) what(l *line, f *focus) {
 		f.head, f.noun = head{form: formRatio}, i // a multiple, not a protein
 		return
 	}
+	if next == "of" && i+2 < len(l.words) && in("these those them", l.at(i+1)) && !x.isKind(l.at(i+2)) {
+		return // "which of these raised the yield"
+	}
 	x.nounOf(l, i, f)
 	if f.noun < 0 && f.asked == "what" && x.kinOf("cause") == l.words[i].kin {
 		f.head = head{form: formEntity}
