@@ -55,7 +55,7 @@ func (x *Extractor) ask(q *Question, sentences []Sentence, w Weights) *asking {
 func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) Result {
 	a := x.ask(q, sentences, w)
 	result := Result{Type: formNames[a.form]}
-	if len(a.terms) == 0 || n <= 0 {
+	if len(a.terms) == 0 || n <= 0 || a.asksNothing() {
 		return result
 	}
 	groups := a.gather()

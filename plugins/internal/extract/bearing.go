@@ -32,6 +32,9 @@ func (x *Extractor) Options(q *Question, sentences []Sentence, w Weights) ([]Bea
 	for i := range out {
 		out[i] = Bearing{Row: -1, Against: -1, Equal: options[i].equal}
 	}
+	if a.asksNothing() {
+		return out, Result{}
+	}
 	a.weigh(options, out, 1)
 	a.rank(options, out)
 	result := a.bridge(func(sub *asking, trust float64) { sub.weigh(options, out, trust) })

@@ -23,9 +23,12 @@ func TestAllOfTheAboveIsChosenWhereEachIsBorneOut(t *testing.T) {
 		{"only one is so", "What wakes dormice from torpor?", []string{"Dormice", "Dormice wake from torpor at warmth.", "Light does not wake dormice from torpor."}, []string{"warmth", "light", all}, "warmth"},
 		{"one does the contrary", "Which of these raised the risk of gout in monks?", []string{"Gout", "Beer raised the risk of gout in monks.", "Milk lowered the risk of gout in monks."}, []string{"beer", "milk", all}, "beer"},
 		{"one failed to", "Which of these cures ring scale of carp?", []string{"Carp", "Salt cured ring scale of carp.", "Copper failed to cure ring scale of carp."}, []string{"salt", "copper", all}, "salt"},
-		{"two are so and one is not", "Which of these improve the safety of doors?", []string{"Doors", "Alarms improve the safety of doors.", "Bolts improve the safety of doors.", "Signs did not improve the safety of doors."},
+		{"two are so and one is not", "Which of these improve the safety of doors?", []string{"Doors", "Alarms improve the safety of doors.", "Bolts, as a rule, improve the safety of many doors.", "Signs did not improve the safety of doors."},
 			[]string{"alarms", "bolts", "signs", all}, ""},
 		{"two that the option names", "Which of these cure ring scale of carp?", []string{"Carp", "Salt cured ring scale of carp.", "Iron cured ring scale of carp."}, []string{"salt", "iron", "copper", "A and B"}, "A and B"},
+		{"one that the option leaves out is better", "Which of these cures ring scale of carp?", []string{"Carp", "Copper cures ring scale of carp.", "Salt and iron cure some."}, []string{"salt", "iron", "copper", "A and B"}, "copper"},
+		{"nothing to speak of", "Which of these cures ring scale of carp?", []string{"Carp", "Copper cures ring scale of carp."}, []string{"none of the above", all}, ""},
+		{"an option twice", "Which of these cures ring scale of carp?", []string{"Carp", "Copper cures ring scale of carp."}, []string{"copper", "Copper.", "A and B"}, ""},
 		{"a rise that is of something else", "Which of these raised the yield of hops?", []string{"Hops", "Mulch lowered costs and raised the yield of hops."}, []string{"mulch", "frost", all}, "mulch"},
 		{"a question with both directions", "Which of these raised low yields of hops?", []string{"Hops", "Mulch lowered the yield of hops."}, []string{"mulch", "frost", all}, "mulch"},
 	}
