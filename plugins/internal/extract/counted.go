@@ -10,7 +10,7 @@ const (
 
 // leavesOut says whether a number counts what one ahead of it does, without saying so: "9" of "lost 4 sheep, the others 9".
 func (a *asking) leavesOut(s *sentence, q *quantity) bool {
-	if a.focus.counted < 0 || q.unit.dim != dimNone || q.role != rolePlain || !s.standsAlone(q) {
+	if a.focus.counted < 0 || q.unit.dim != dimNone || q.role != rolePlain || !s.standsAlone(q) && !s.acts(q) {
 		return false
 	}
 	for i := range s.quantities {

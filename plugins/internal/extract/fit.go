@@ -36,7 +36,7 @@ func (a *asking) fitsQuantity(s *sentence, q *quantity) float64 {
 	if q.unit.dim == dimPercent && !a.asksChange() && (s.compares(q) || a.form == formPercent && s.tellsChange(q)) {
 		fit *= ofChange
 	}
-	if a.asksNumber(q.value) {
+	if a.asksNumber(q.value) || a.asksLong() && s.isPast(q) {
 		fit *= 0.1
 	}
 	if s.limits(q) {
@@ -139,7 +139,7 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 	case formRatio:
 		return pick(q.role == roleRatio, 1, pick(bare && q.value != math.Trunc(q.value), 0.7, pick(q.unit.dim == dimPercent, 0.4, 0.15)))
 	case formCount:
-		if a.partitive() && s.isWhole(q) {
+		if s.isWhole(q) && (a.partitive() || !a.asksWhole(s, q)) {
 			return ofAll
 		}
 		if bare && a.counts(s, q) > q.end {
@@ -171,6 +171,8 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return 0.8
 	case a.dim == dimMoney:
 		return 0.1 // a sum has its currency
+	case a.dim.isDefinite() && q.unit.dim.isDefinite() && a.dim != q.unit.dim && !a.asksLong():
+		return 0 // no length is an age
 	case a.dim != dimNone && a.dim != dimPercent:
 		return pick(bare && s.inDigits(q), pick(a.noun > a.at+1, 0.4, 0.2), 0.1)
 	case a.dimensionless():
@@ -235,6 +237,23 @@ func (d dimension) isCircumstance() bool {
 	}
 	return false
 }
+
+// isDefinite says whether what is measured in a dimension is told in no other one.
+func (d dimension) isDefinite() bool {
+	switch d {
+	case dimTime, dimTemperature, dimMass, dimLength, dimSpeed, dimMoney, dimVoltage:
+		return true
+	}
+	return false
+}
+
+// asksLong says whether the question asks how long something is, which a time or a length may answer.
+func (a *asking) asksLong() bool {
+	return a.asked == "how" && a.noun >= 0 && strings.EqualFold(a.question.at(a.noun), "long")
+}
+
+// isPast says whether a time tells when something was: "28,000 years ago".
+func (l *line) isPast(q *quantity) bool { return q.end < len(l.words) && l.at(q.end) == "ago" }
 
 // partitive says whether the question asks how many OF some are so, which a share answers too.
 func (a *asking) partitive() bool { return a.question.partitive(a.at) }

@@ -12,7 +12,7 @@ func numberWord(folded []byte) (float64, bool) {
 		return 0, false
 	}
 	switch folded[0] {
-	case 'z', 'o', 't', 'f', 's', 'e', 'n', 'h':
+	case 'z', 'o', 't', 'f', 's', 'e', 'n', 'h', 'd':
 	default:
 		return 0, false
 	}
@@ -23,12 +23,14 @@ func numberWord(folded []byte) (float64, bool) {
 var numberWords = map[string]float64{
 	"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
 	"eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17, "eighteen": 18, "nineteen": 19,
-	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100,
+	"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90, "hundred": 100, "dozen": 12,
 }
 
 // scaleOf returns the factor of a word such as "million", or of a symbol such as "bn"; 1: it is neither.
 func scaleOf(s string) float64 {
 	switch strings.ToLower(s) {
+	case "dozen":
+		return 12
 	case "hundred":
 		return 1e2
 	case "thousand":
@@ -180,11 +182,11 @@ func (a *asking) ofExtentElsewhere(c *candidate) bool {
 	return false
 }
 
-// measures says whether a sentence has a quantity of a dimension.
+// measures says whether a sentence has a quantity of a dimension, or a length where none is known.
 func (s *sentence) measures(x *Extractor, d dimension) bool {
 	s.count(x)
 	for i := range s.quantities {
-		if s.quantities[i].unit.dim == d {
+		if dim := s.quantities[i].unit.dim; dim == d || d == dimNone && dim == dimLength {
 			return true
 		}
 	}

@@ -22,6 +22,12 @@ func (a *asking) beside(c *candidate, q *quantity) float64 {
 			}
 		}
 	}
+	if a.form == formCount && a.focus.counted >= 0 && a.ofOtherDoing(s, q) {
+		return ofAnotherGroup
+	}
+	if s.acts(q) {
+		return 1
+	}
 	group := a.groupOf(s, q)
 	if group >= 0 && a.asksGroup(s, group) {
 		return 1
@@ -42,7 +48,8 @@ func (a *asking) beside(c *candidate, q *quantity) float64 {
 
 // countsOwn says whether a number stands before the very noun that the question counts: "480 visitors".
 func (a *asking) countsOwn(s *sentence, q *quantity) bool {
-	for i := q.end; i < len(s.words) && i < q.end+4 && spaced(s.gap(i-1)); i++ {
+	from := s.behindWhole(q)
+	for i := from; i < len(s.words) && i < from+4 && spaced(s.gap(i-1)); i++ {
 		if s.words[i].key == a.question.words[a.focus.counted].key {
 			return true
 		}
@@ -51,6 +58,19 @@ func (a *asking) countsOwn(s *sentence, q *quantity) bool {
 		}
 	}
 	return false
+}
+
+// behindWhole returns the word behind a number and what it is a part of: behind "12 of 60" and "12 of the 60".
+func (l *line) behindWhole(q *quantity) int {
+	if i := q.end; i < len(l.words) && l.at(i) == "of" {
+		if i++; l.isNumber(i) {
+			return i + 1
+		}
+		if i+1 < len(l.words) && l.at(i) == "the" && l.isNumber(i+1) {
+			return i + 2
+		}
+	}
+	return q.end
 }
 
 // groupOf returns the word for what a number is told of, behind it and what it counts: "2.2 in women", "nine calves at 40 °C", "12 % of calves in
