@@ -120,6 +120,7 @@ func (a *asking) score(c *candidate) float64 {
 var rules = []func(*asking, *candidate) float64{
 	(*asking).novelty, (*asking).arm, (*asking).attributed, (*asking).shared, (*asking).group, (*asking).withNames, (*asking).plausible, (*asking).sorted,
 	(*asking).role, (*asking).listed, (*asking).underOther, (*asking).spokenOf, (*asking).side, (*asking).ofQualified,
+	(*asking).bearer, (*asking).labelled, (*asking).ofTopic,
 }
 
 // novelty returns the share of a candidate's words that the question has not; a number is new if the question lacks it.

@@ -161,7 +161,7 @@ func (a *asking) fitsDimension(s *sentence, q *quantity) float64 {
 		return pick(s.timesBehind(q) || q.rate || q.unit.dim == dimFrequency, 1, pick(bare || q.unit.dim == dimPercent || q.unit.dim == dimTime, 0.5, 0.1))
 	case a.dim == dimOther: // a quotient, or a unit that is not listed: its number stands bare
 		return pick(q.unit.dim == dimOther || q.rate, 1, pick(bare && s.inDigits(q), 0.6, 0.1))
-	case a.dim != dimNone && q.unit.dim == a.dim && !q.rate:
+	case a.dim != dimNone && q.unit.dim == a.dim && (!q.rate || a.dim.isQuotient()):
 		return 1
 	case a.dim == dimMass && q.unit.dim == dimMolecular, a.dim == dimMolar && q.unit.dim == dimDensity, a.dim == dimDensity && q.unit.dim == dimMolar:
 		return 1
@@ -246,6 +246,9 @@ func (d dimension) isDefinite() bool {
 	}
 	return false
 }
+
+// isQuotient says whether a dimension is told per something itself: "290 km/h".
+func (d dimension) isQuotient() bool { return d == dimSpeed || d == dimDensity || d == dimMolar }
 
 // asksLong says whether the question asks how long something is, which a time or a length may answer.
 func (a *asking) asksLong() bool {

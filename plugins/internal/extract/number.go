@@ -157,6 +157,9 @@ func extentOf(word string) int {
 // ofOtherExtent says whether the word behind a number tells an extent that is not asked for: "12 m wide" where "how high" is.
 func (a *asking) ofOtherExtent(next string) bool {
 	own := extentOf(next)
+	if next == "from" {
+		own = extentOf("away") // "40 km from the town"
+	}
 	if own == 0 || a.noun < 0 || a.mentions(next) {
 		return false
 	}

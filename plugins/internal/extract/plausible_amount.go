@@ -42,7 +42,7 @@ func (a *asking) measures(c *candidate) float64 {
 		return ofOthers // "one" mostly counts nothing
 	}
 	if a.ofOtherExtent(next) {
-		return ofOthers
+		return pick(next == "from", 0, ofOthers)
 	}
 	if a.form == formCount && a.focus.counted >= 0 && a.countsOther(s, q) {
 		return ofOthers
@@ -51,7 +51,7 @@ func (a *asking) measures(c *candidate) float64 {
 		return unmet
 	}
 	if a.form == formQuantity && a.asked != "how" && !a.tellsDone(s) {
-		return pick(a.namesThing(s), elsewhere, unmet)
+		return pick(a.namesThing(s), 0, unmet)
 	}
 	if (q.unit.dim == dimTemperature || q.unit.dim == dimPressure) && q.unit.dim != a.dim && s.behindAt(q) && !a.questionOpensWith("at") {
 		return condition
@@ -68,6 +68,7 @@ func (a *asking) tellsDone(s *sentence) bool {
 		switch {
 		case from < 0 && isDo(w):
 			from = i
+		case w == "of": // what it adds to the subject
 		case from >= 0 && i > from+1 && (isPreposition(w) || w == "that" || w == "which" || w == "when" || strings.Contains(l.before(i), ",")):
 			return a.hasTerm(s, i-1)
 		}

@@ -36,12 +36,9 @@ func (s *sentence) meetsWithin(t, first, end int) bool {
 	return false
 }
 
-// stretchEnd returns the word behind what a sentence says of a number: the next number that counts, or the next clause.
+// stretchEnd returns the word behind what a sentence says of a number: the next number that counts, or the end.
 func (s *sentence) stretchEnd(q *quantity) int {
 	for i := s.behindWhole(q); i < len(s.words); i++ {
-		if s.words[i].clause != s.words[q.number].clause {
-			return i
-		}
 		if p := s.quantityAt(i); p != nil && p.unit.dim == dimNone && p.role == rolePlain {
 			return i
 		}

@@ -12,6 +12,7 @@ func TestANumberAnswersForWhatIsSaidOfIt(t *testing.T) {
 	tests := []struct{ name, question, sentence, want string }{
 		{"of all some", "How many lambs died in the snow?", "Of 240 lambs, fifteen died in the snow.", "fifteen"},
 		{"of all", "How many lambs were ringed?", "Of 240 lambs ringed, fifteen died in the snow.", "240 lambs"},
+		{"of all, in other words", "How many lambs were ringed in spring?", "Of 240 lambs ringed, fifteen died in the snow.", "240 lambs"},
 		{"all that took it", "How many sailors took ginger?", "Nausea troubled 12 of 60 sailors who took ginger.", "60 sailors"},
 		{"some that took it", "How many sailors who took ginger had nausea?", "Nausea troubled 12 of 60 sailors who took ginger.", "12"},
 		{"some of the ones of another arm", "How many sailors who took sugar had nausea?", "Nausea troubled 12 of 60 sailors who took ginger and 33 of 60 who took sugar.", "33"},

@@ -133,6 +133,38 @@ func (a *asking) onTopic(d *document) float64 {
 	return pick(d.topical == 0, 0, pick(d.topical < most, otherTopic, 1))
 }
 
+// ofTopic is 0 for a number of a document that has nothing of a topic of the question, or not its name, where another document has it, and
+// less than 1 for one of a document that has less of it.
+func (a *asking) ofTopic(c *candidate) float64 {
+	if c.value != c.value {
+		return 1
+	}
+	share := a.onTopic(c.document)
+	if share == 0 && !slices.ContainsFunc(a.documents, func(d document) bool { return d.topical > 0 }) {
+		return 1
+	}
+	return share * a.withProper(c.document)
+}
+
+// withProper is 0 for a document without a proper name of a topic, "Dorr" of "Mount Dorr", that another document has.
+func (a *asking) withProper(d *document) float64 {
+	for _, p := range a.topic {
+		for i := p.first; i < p.end; i++ {
+			w := &a.question.words[i]
+			t := indexTerm(a.terms, w.key)
+			if t < 0 || !w.capital || d.tells(t, &a.terms[t]) {
+				continue
+			}
+			for k := range a.documents {
+				if a.documents[k].tells(t, &a.terms[t]) {
+					return 0
+				}
+			}
+		}
+	}
+	return 1
+}
+
 // topicalShare returns the share of the topics' words that a document has; 0: it has none of the last topic, "nurses" of "the sleep of nurses".
 func (a *asking) topicalShare(d *document) float64 {
 	sum, of := 0.0, 0.0
