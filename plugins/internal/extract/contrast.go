@@ -128,3 +128,112 @@ func (a *asking) asksDifference() bool {
 func (q *quantity) isDifference() bool {
 	return q.derived && q.unit.dim != dimPercent && q.unit.dim != dimFold
 }
+
+// otherLabel is what a candidate counts of a document on antifreeze B, where antifreeze C is meant.
+const otherLabel = 0
+
+// labelled is less than 1 for a candidate of a document that gives a noun of the question another letter than the question does.
+func (a *asking) labelled(c *candidate) float64 {
+	l := &a.question
+	for i := 1; i < len(l.words); i++ {
+		if !l.lettered(i) {
+			continue
+		}
+		own, other := c.document.letters(l, i)
+		if other && !own {
+			return otherLabel
+		}
+	}
+	return 1
+}
+
+// lettered says whether word i is a single capital that tells one of several of the noun ahead of it: "antifreeze B".
+func (l *line) lettered(i int) bool {
+	s := l.at(i)
+	return len(s) == 1 && s[0] >= 'A' && s[0] <= 'Z' && l.before(i) == " " && len(l.at(i-1)) > 2 && !isPreposition(l.at(i-1))
+}
+
+// letters says whether a document has the noun ahead of word i of a question with that letter, and whether it has it with another one.
+func (d *document) letters(question *line, i int) (own, other bool) {
+	noun, letter := question.words[i-1].key, question.at(i)
+	lines := []*line{&d.title}
+	for k := range d.sentences {
+		lines = append(lines, &d.sentences[k].line)
+	}
+	for _, l := range lines {
+		for k := 1; k < len(l.words); k++ {
+			if l.words[k-1].key == noun && l.lettered(k) {
+				own, other = own || l.at(k) == letter, other || l.at(k) != letter
+			}
+		}
+	}
+	return own, other
+}
+
+// deniedOf says whether a sentence denies of what stands at a word just what the question asks: "A did not improve security" or "failed to"
+// where it asks what improves it.
+func (a *asking) deniedOf(s *sentence, word int) bool {
+	for i := word + 1; i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if !fails(s.at(i)) && (!isNegation(&s.words[i]) || s.words[i-1].cue&text.CueModal == 0 && !isDo(s.at(i-1))) {
+			continue
+		}
+		for k := i + 1; k < min(i+4, len(s.words)); k++ {
+			if w := &s.words[k]; w.cue&text.CueStop == 0 && a.asksOf(w.key) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksOf says whether the question has a word with that key that is not of its phrasing.
+func (a *asking) asksOf(key uint64) bool {
+	q := &a.question
+	for i := range q.words {
+		if q.words[i].key == key && q.words[i].cue&text.CueStop == 0 && !q.isVague(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// fails says whether a verb says of what follows that it did not come about: "failed to cure".
+func fails(verb string) bool { return in("fail fails failed", verb) }
+
+// opposes says whether a sentence says of what stands at a word that it does the contrary of what the question asks: "milk lowered the risk"
+// where it asks what raises it. The first word for a direction behind it counts, if the question has what follows.
+func (a *asking) opposes(s *sentence, word int) bool {
+	way := a.way()
+	for i := word + 1; way != 0 && i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if w := &s.words[i]; w.shift != 0 && w.cue&text.CueStop == 0 {
+			return w.shift == -way && a.hitsWithin(s, i+1, i+4)
+		}
+	}
+	return false
+}
+
+// way returns the direction that the question asks for: 1 of "raises", -1 of "lowers"; 0: it has none, or both.
+func (a *asking) way() int8 {
+	way, l := int8(0), &a.question
+	for i := a.at + 1; i < len(l.words); i++ {
+		w := &l.words[i]
+		switch {
+		case w.shift == 0 || w.cue&text.CueStop != 0 || i == a.noun:
+		case way == -w.shift:
+			return 0
+		default:
+			way = w.shift
+		}
+	}
+	return way
+}
+
+// hitsWithin says whether words [first, end) of a sentence meet a term of the question that tells no direction.
+func (a *asking) hitsWithin(s *sentence, first, end int) bool {
+	for _, h := range s.hits {
+		if h.word >= first && h.word < end && s.words[h.word].shift == 0 && !a.terms[h.term].head {
+			return true
+		}
+	}
+	return false
+}

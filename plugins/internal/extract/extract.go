@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sparkhost/sparkhost/plugins/internal/lexicon"
 	"github.com/sparkhost/sparkhost/plugins/internal/spelling"
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -65,7 +66,7 @@ type Extractor struct {
 // New makes an extractor.
 func New() *Extractor {
 	return &Extractor{
-		composing: keysOf(composing), hearsay: text.NewHearsay(), kin: families(), verbs: verbTable(), heads: headTable(), units: unitTable(),
+		composing: keysOf(composing), hearsay: text.NewHearsay(), kin: lexicon.Families(), verbs: lexicon.Verbs(), heads: headTable(), units: unitTable(),
 	}
 }
 

@@ -142,3 +142,48 @@ func (s *sentence) quantityAt(i int) *quantity {
 func (a *asking) questionOpensWith(word string) bool {
 	return a.at > 0 && strings.EqualFold(a.question.at(a.at-1), word)
 }
+
+// ofBearer is what a value counts that is said of "traps for the vole" where the vole's is asked for.
+const ofBearer = 0
+
+// bearer is less than 1 for a value that a sentence tells of something else, with the thing of the question behind a preposition: "traps for
+// the vole weighed 400 g" where it asks how much the vole weighs.
+func (a *asking) bearer(c *candidate) float64 {
+	s, verb := c.sentence, a.lastDone()
+	if verb < 0 || c.value != c.value {
+		return 1
+	}
+	for i := 1; i < c.first; i++ {
+		w := &s.words[i]
+		if w.key != a.question.words[verb].key || w.clause != s.words[c.first].clause {
+			continue
+		}
+		return pick(a.behindPreposition(s, i), ofBearer, 1)
+	}
+	return 1
+}
+
+// lastDone returns the word that ends the clause of "do" in the question, mostly its verb; -1: there is none.
+func (a *asking) lastDone() int {
+	l := &a.question
+	for i := a.at; i < len(l.words); i++ {
+		if isDo(strings.ToLower(l.at(i))) {
+			return len(l.words) - 1
+		}
+	}
+	return -1
+}
+
+// behindPreposition says whether the question's subject stands ahead of the verb at word i only behind a preposition, which a noun that the
+// question lacks leads.
+func (a *asking) behindPreposition(s *sentence, verb int) bool {
+	for i := verb - 1; i > 0; i-- {
+		switch word := strings.ToLower(s.at(i)); {
+		case s.words[i].clause != s.words[verb].clause, a.isVerb(&s.line, i):
+			return false
+		case in("for with from near beside against by", word):
+			return a.hitsWithin(s, i+1, verb) && !a.hitsWithin(s, 0, i)
+		}
+	}
+	return false
+}

@@ -109,3 +109,60 @@ func (a *asking) undone(s *sentence) bool {
 	}
 	return false
 }
+
+// denies says whether a word is denied: a negation, or "rather than", "instead of" or "unlike" without a comma between, stands up to eight words ahead of it and
+// nothing turns the sentence between them, or, if both sides count, up to six words behind it.
+func (s *sentence) denies(word int, both bool) bool {
+	for i := word - 1; i >= 0 && i >= word-8; i-- {
+		w := &s.words[i]
+		if w.cue&text.CueTurn != 0 || strings.ContainsAny(s.gap(i), ";:") {
+			break
+		}
+		if w.cue&text.CueNegation != 0 {
+			return true
+		}
+	}
+	for i := word + 1; i < min(word+7, len(s.words)) && s.words[i].clause == s.words[word].clause; i++ {
+		if both && s.words[i].cue&(text.CueNegation|text.CueSame) != 0 || s.ineffective(i) {
+			return true
+		}
+	}
+	return s.apart(word)
+}
+
+// apart says whether "rather than", "instead of" or "unlike" stands up to eight words ahead of a word without a comma between.
+func (s *sentence) apart(word int) bool {
+	for i := word - 1; i >= 0 && i >= word-8 && !strings.ContainsAny(s.gap(i), ",;:"); i-- {
+		if s.setsApart(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// setsApart says whether word i ends what sets something apart from what the sentence tells: "rather than", "instead of", "unlike".
+func (s *sentence) setsApart(i int) bool {
+	switch strings.ToLower(s.at(i)) {
+	case "unlike":
+		return true
+	case "than":
+		return i > 0 && strings.EqualFold(s.at(i-1), "rather")
+	case "of":
+		return i > 0 && strings.EqualFold(s.at(i-1), "instead")
+	}
+	return false
+}
+
+// ineffective says whether word i begins what tells that a thing has no effect: "had no significant influence", "did not matter".
+func (l *line) ineffective(i int) bool {
+	if !isNegation(&l.words[i]) || !isDo(l.at(i-1)) && !strings.Contains(" had has have made makes showed shows played plays exerted ", " "+l.at(i-1)+" ") {
+		return false
+	}
+	for k := i + 1; k < min(i+4, len(l.words)); k++ {
+		switch strings.ToLower(l.at(k)) {
+		case "effect", "effects", "difference", "influence", "impact", "role", "bearing", "part", "matter", "affect", "change":
+			return true
+		}
+	}
+	return false
+}

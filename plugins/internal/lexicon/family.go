@@ -1,4 +1,6 @@
-package extract
+// Package lexicon holds tables of words that the reading of questions and sentences shares: families of words for one thing or relation,
+// and the verbs that studies use most.
+package lexicon
 
 import (
 	"strings"
@@ -128,14 +130,14 @@ var subjects = []string{
 	`red-cell erythrocyte erythrocytes erythroid`, `platelet platelets thrombocyte`, `lifespan longevity`, `thin lean`, `tired tiredness fatigue`,
 }
 
-// families numbers the families by the keys of their words; a word of several belongs to the first.
-func families() (table text.Table[uint16]) {
+// Families numbers the families by the keys of their words; a word of several belongs to the first.
+func Families() (table text.Table[uint16]) {
 	id := uint16(0)
 	for _, list := range [][]string{relations, subjects} {
 		for _, words := range list {
 			id++
 			for _, w := range strings.Fields(words) {
-				if of := table.At(stemOf(spelling.Fold(nil, w))); *of == 0 {
+				if of := table.At(text.Stem(spelling.Fold(nil, w))); *of == 0 {
 					*of = id
 				}
 			}
