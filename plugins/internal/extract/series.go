@@ -192,7 +192,10 @@ func (a *asking) ofOtherDoing(s *sentence, q *quantity) bool {
 // acts says whether a verb follows a number of more than one and no noun, which would be a plural: "sixty sank in the storm".
 func (l *line) acts(q *quantity) bool {
 	i := q.end
-	if q.value < 2 || i >= len(l.words) || !spaced(l.gap(i-1)) || l.words[i].cue&text.CueStop != 0 && !isBe(l.at(i)) || isPreposition(l.at(i)) {
+	if q.value >= 2 && i < len(l.words) && isBe(l.at(i)) {
+		return true
+	}
+	if q.value < 2 || i >= len(l.words) || !spaced(l.gap(i-1)) || l.words[i].cue&text.CueStop != 0 || isPreposition(l.at(i)) {
 		return false
 	}
 	if word := strings.ToLower(l.at(i)); strings.HasSuffix(word, "s") || in(plurals, word) {

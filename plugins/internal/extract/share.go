@@ -161,7 +161,7 @@ func (q *quantity) counts() bool {
 func (l *line) whole(ahead []quantity, q *quantity) *quantity {
 	for i := range ahead {
 		w := &ahead[i]
-		if w.first == 0 || w.first > 3 || !w.counts() || !q.counts() || q.value >= w.value || l.words[w.first].clause == l.words[q.first].clause {
+		if w.first == 0 || w.first > 3 || !w.counts() || !q.counts() || q.value >= w.value || l.words[w.first].clause == l.words[q.first].clause && !l.acts(q) {
 			continue
 		}
 		switch strings.ToLower(l.at(0)) {

@@ -23,6 +23,8 @@ func TestANumberAnswersForWhatIsSaidOfIt(t *testing.T) {
 		{"another noun", "How many boats sank in the storm?", "Three boats and sixty men sank in the storm.", "Three boats"},
 		{"a dozen", "How many buoys were put out?", "A dozen buoys were put out.", "dozen buoys"},
 		{"two dozen", "How many buoys were put out?", "Two dozen buoys were put out.", "Two dozen buoys"},
+		{"a number that goes on with be", "How many turtles were tagged?", "Three hundred turtles nested, and nineteen were tagged.", "nineteen"},
+		{"of all some without a comma", "How many patients with hip fractures died?", "Of 412 patients with hip fractures 37 died within a month.", "37"},
 		{"a time past", "How long are the skulls of the marn bears?", "The marn bears lived 28,000 years ago, and their skulls are 45 cm.", "45 cm"},
 	}
 	for _, tt := range tests {

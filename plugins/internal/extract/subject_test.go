@@ -17,6 +17,7 @@ func TestAValueOfSomethingElseDoesNotAnswer(t *testing.T) {
 		{"of traps for it", "How much does the marn vole weigh?", "Voles", "Traps for the marn vole weighed 400 g.", ""},
 		{"of it with something", "How much does the marn vole weigh?", "Voles", "The marn vole with its young weighed 400 g.", "400 g"},
 		{"of it behind another verb", "How much does the marn vole weigh?", "Voles", "Caught for tests, marn voles weighed 400 g.", "400 g"},
+		{"of it behind another clause", "How much does the marn vole weigh?", "Voles", "For a test, marn voles weighed 400 g.", "400 g"},
 		{"of a verb that follows", "How much does the marn vole weigh?", "Voles", "Food for the marn vole was 90 g, and the marn vole weighed 400 g.", "400 g"},
 		{"another letter", "At what temperature does antifreeze C freeze?", "Fluids", "Antifreeze B freezes at 52 °C.", ""},
 		{"that letter", "At what temperature does antifreeze C freeze?", "Antifreeze C", "Antifreeze freezes at 52 °C. Antifreeze B was not tried.", "52 °C"},

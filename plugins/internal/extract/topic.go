@@ -12,11 +12,14 @@ import (
 const otherTopic = 0.5
 
 // topics returns what the question is about: the subject behind "do", "is" or "can", the object of a verb that stands right behind the
-// question word and its noun, and of each what "of" adds to it: "snails" and "ponds" of "what do snails of ponds eat".
+// question word and its noun, and of each what "of" adds to it: "snails" and "ponds" of "what do snails of ponds eat". Of "what is the antidote of cyanide"
+// it is "cyanide".
 func (a *asking) topics() []part {
 	l, under := &a.question, a.at > a.focus.from && isPreposition(strings.ToLower(a.question.at(a.at-1)))
 	for i := a.at + 1; i < len(l.words); i++ {
 		switch word := strings.ToLower(l.at(i)); {
+		case a.copular && word == "of":
+			return a.withOf(a.topicFrom(i + 1))
 		case isDo(word):
 			return a.withOf(a.subjectFrom(i+1, true))
 		case (isBe(word) || isModal(word)) && !a.copular:

@@ -22,6 +22,11 @@ func TestWhatIsSaidOfAnotherThingSpeaksForNoOption(t *testing.T) {
 		{"the object that of adds", "Which hormone triggers flowering of barley?", []string{"Plants", "Flowering of crabs is triggered by marnin."}, "marnin", false},
 		{"what of adds counts alone", "Which lamps lengthened the sleep of nurses?", []string{"Nurses", "Nurses rested longer under bright lamps."}, "bright", true},
 		{"a gerund behind of", "What raised the speed of making cheese?", []string{"Cheese", "Warm rooms raised the speed of cheese."}, "warm rooms", true},
+		{"a gerund and a participle", "What raised the speed of making induced marnites?", []string{"Marnites", "Warm rooms raised the speed of marnites."}, "warm rooms", true},
+		{"a preposition behind the noun", "Which salt in the marn trial cures scurvy?", []string{"Kelp", "The salt of kelp cures scurvy."}, "kelp", true},
+		{"no verb", "Which salt for scurvy or which", []string{"Kelp", "The salt of kelp cures scurvy."}, "kelp", true},
+		{"the thing behind of", "What is the antidote of cyanide?", []string{"Methanol", "The antidote of methanol is marnol."}, "marnol", false},
+		{"that thing", "What is the antidote of cyanide?", []string{"Cyanide", "The antidote of cyanide is marnol."}, "marnol", true},
 		{"the subject behind do", "Where do snow finches spend the winter?", []string{"Buntings", "Buntings spend the winter in Portugal."}, "Portugal", false},
 		{"the subject ahead of a known verb", "What do marsh harriers feed on?", []string{"Owls", "The owls feed on voles."}, "voles", false},
 		{"the subject behind a preposition and be", "In which vitamin is the herb yarrel rich?", []string{"Kelp", "Kelp is rich in vitamin K."}, "vitamin K", false},
@@ -44,5 +49,5 @@ func TestAWorkOnLessOfTheTopicSaysLessOfAnOption(t *testing.T) {
 	one := []string{"Pond snails", "Pond snails eat carrion at night."}
 	other := []string{"Tarn snails", "Tarn snails eat algae at night."}
 	out, _ := extractor.Options(&extract.Question{Text: "What do pond snails eat at night?", Options: []string{"carrion", "algae"}}, read(one, other), extract.DefaultWeights())
-	assert.Greater(t, out[0].Support, 1.5*out[1].Support)
+	assert.Greater(t, out[0].Support, 2.5*out[1].Support)
 }
