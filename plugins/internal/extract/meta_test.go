@@ -30,7 +30,7 @@ func TestAllOfTheAboveIsChosenWhereEachIsBorneOut(t *testing.T) {
 		{"nothing to speak of", "Which of these cures ring scale of carp?", []string{"Carp", "Copper cures ring scale of carp."}, []string{"none of the above", all}, ""},
 		{"an option twice", "Which of these cures ring scale of carp?", []string{"Carp", "Copper cures ring scale of carp."}, []string{"copper", "Copper.", "A and B"}, ""},
 		{"a rise that is of something else", "Which of these raised the yield of hops?", []string{"Hops", "Mulch lowered costs and raised the yield of hops."}, []string{"mulch", "frost", all}, "mulch"},
-		{"a question with both directions", "Which of these raised low yields of hops?", []string{"Hops", "Mulch lowered the yield of hops."}, []string{"mulch", "frost", all}, "mulch"},
+		{"a question with both directions", "Which of these lowered high yields of hops?", []string{"Hops", "Mulch lowered the yield of hops."}, []string{"mulch", "frost", all}, "mulch"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) { assert.Equal(t, tt.want, chosen(tt.question, tt.document, tt.options...)) })
