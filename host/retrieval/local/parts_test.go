@@ -1,10 +1,13 @@
 package local
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -256,8 +259,24 @@ func TestFeedbackCountsADocumentOnce(t *testing.T) {
 		for range 2 {
 			d, err := c.counted(want.ordinal)
 			require.NoError(t, err)
-			assert.Len(t, d.counts, want.terms)
+			assert.Len(t, d.terms, want.terms)
 		}
 	}
 	assert.Equal(t, []int{0}, c.counts.Keys())
+}
+
+func TestTheHeaviestTermsAreThoseOfAFullSort(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 1))
+	for range 200 {
+		terms := make([]postings.Weighted, 1+r.IntN(60))
+		for i := range terms {
+			terms[i] = postings.Weighted{Term: fmt.Sprint(i), Weight: float64(r.IntN(10))}
+		}
+		want := slices.SortedFunc(slices.Values(terms), func(a, b postings.Weighted) int {
+			return cmp.Or(cmp.Compare(b.Weight, a.Weight), cmp.Compare(a.Term, b.Term))
+		})
+		n := 1 + r.IntN(40)
+		require.Equal(t, want[:min(n, len(want))], heaviest(terms, n)[:min(n, len(want))])
+		require.Len(t, heaviest(terms, n), min(n, len(terms)))
+	}
 }

@@ -14,6 +14,9 @@ type cursor struct {
 	cost    int     // postings in the spans that reach the window, at most
 }
 
+// rewind goes back to before the first window.
+func (c *cursor) rewind() { c.at, c.decoded = 0, -1 }
+
 // enter moves to the window from lo to before hi, later than the one before, and computes bound and cost.
 func (c *cursor) enter(lo, hi uint32) {
 	for c.at < len(c.spans) && c.spans[c.at].last < lo {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"sync/atomic"
 )
 
 // A Run is a sequence of documents of a segment that follow each other in the corpus, too.
@@ -33,7 +34,8 @@ type Index struct {
 	places     []place // in the order of ordinals
 	dictionary *Dictionary
 	totals     Totals
-	large      bool // two goroutines search it
+	large      bool                   // two goroutines search it
+	fields     atomic.Pointer[fields] // of the last search; nil before the first
 }
 
 // manyDocuments are so many that a search of half of them takes far longer than starting a goroutine.

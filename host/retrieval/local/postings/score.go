@@ -30,6 +30,23 @@ func newField(s Scoring, mean float64) *field {
 	return f
 }
 
+// fields score whole texts and titles by settings.
+type fields struct {
+	scoring      Scoring
+	whole, title *field
+}
+
+// fieldsOf returns the fields of the settings. Those of the last search are kept, because nearly all searches of an index share
+// their settings, and the norms of two fields are 32 KB.
+func (x *Index) fieldsOf(s Scoring) *fields {
+	if f := x.fields.Load(); f != nil && f.scoring == s {
+		return f
+	}
+	f := &fields{s, newField(s, x.totals.WholeMean()), newField(s, x.totals.TitleMean())}
+	x.fields.Store(f)
+	return f
+}
+
 // normOf is k1 × (1-b + b × length/mean). The conversion keeps processors that can from fusing it with
 // additions, which would make scores depend on how code is inlined.
 func (f *field) normOf(length float64) float64 { return float64(f.k1 * (1 - f.b + f.b*length/f.mean)) }

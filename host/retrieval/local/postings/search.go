@@ -13,8 +13,9 @@ import (
 
 // A Weighted is a term of a query with its weight, which is positive.
 type Weighted struct {
-	Term   string
-	Weight float64
+	Term      string
+	Weight    float64
+	Documents uint64 // that hold it, where the caller knows; 0: the search finds out. It is read of [Query.Extra] alone.
 }
 
 // A Query asks for the best documents.
@@ -133,16 +134,20 @@ func (s *searcher) reset(ctx context.Context, x *Index, q Query) {
 // prepare finds the terms in the dictionary of the corpus.
 func (s *searcher) prepare() error {
 	totals := s.index.totals
-	whole, title := newField(s.query.Scoring, totals.WholeMean()), newField(s.query.Scoring, totals.TitleMean())
+	f := s.index.fieldsOf(s.query.Scoring)
 	for i, t := range slices.Concat(s.query.Terms, s.query.Extra) {
-		e, err := s.index.Find(t.Term)
-		if err != nil {
-			return err
+		p := term{whole: f.whole, title: f.title, required: i < len(s.query.Terms)}
+		e := Entry{Documents: t.Documents}
+		if p.required || e.Documents == 0 {
+			var err error
+			if e, err = s.index.Find(t.Term); err != nil {
+				return err
+			}
 		}
 		if e.Documents == 0 {
 			continue
 		}
-		p := term{whole: whole, title: title, wholeFactor: t.Weight * IDF(e.Documents, totals.Documents), required: i < len(s.query.Terms)}
+		p.wholeFactor = t.Weight * IDF(e.Documents, totals.Documents)
 		if boosted := t.Weight * s.query.Scoring.TitleBoost; p.required && boosted > 0 && e.Titles > 0 {
 			p.titleFactor = boosted * IDF(e.Titles, totals.Documents)
 		}
@@ -191,9 +196,15 @@ type located struct {
 // by rounding alone.
 func (s *searcher) threshold() float64 { return max(s.floor, s.best.least()) / slack }
 
-// open opens the terms' lists in a part; s.lists keeps their order.
+// open opens the terms' lists in a part; s.lists keeps their order. Where the part is open, as after prime, they are read from
+// their beginnings again.
 func (s *searcher) open(p *part) error {
-	s.part = p
+	if s.part == p {
+		for i := range s.lists {
+			s.lists[i].rewind()
+		}
+		return nil
+	}
 	n := 0
 	for i := range s.terms {
 		e, ok, err := p.Segment.dictionary.find([]byte(s.words[i]))
@@ -214,10 +225,11 @@ func (s *searcher) open(p *part) error {
 		if err := c.open(b, e.Documents, &s.terms[i], p.Segment.lengths); err != nil {
 			return err
 		}
-		c.lengths, c.at, c.decoded = p.Segment.lengths, 0, -1
+		c.lengths = p.Segment.lengths
+		c.rewind()
 		n++
 	}
-	s.lists = s.spare[:n]
+	s.part, s.lists = p, s.spare[:n]
 	return nil
 }
 

@@ -152,14 +152,14 @@ func randomQuery(r *rand.Rand, docs []text) Query {
 		Limit:   []int{1, 10, 50, 1000}[r.IntN(4)],
 	}
 	for range 1 + r.IntN(9) {
-		q.Terms = append(q.Terms, Weighted{d.counts[r.IntN(len(d.counts))].Term, 1 + float64(r.IntN(3))/2})
+		q.Terms = append(q.Terms, Weighted{Term: d.counts[r.IntN(len(d.counts))].Term, Weight: 1 + float64(r.IntN(3))/2})
 	}
 	if r.IntN(4) == 0 {
-		q.Terms = append(q.Terms, Weighted{other.counts[0].Term, 1}, Weighted{"unheard", 1})
+		q.Terms = append(q.Terms, Weighted{Term: other.counts[0].Term, Weight: 1}, Weighted{Term: "unheard", Weight: 1})
 	}
 	for range r.IntN(3) * 15 {
 		from := []text{d, d, other}[r.IntN(3)].counts
-		q.Extra = append(q.Extra, Weighted{from[r.IntN(len(from))].Term, r.Float64() / 4})
+		q.Extra = append(q.Extra, Weighted{Term: from[r.IntN(len(from))].Term, Weight: r.Float64() / 4})
 	}
 	return q
 }
@@ -170,10 +170,16 @@ func hits(t testing.TB, x *Index, q Query) []Hit {
 	return h
 }
 
-// primed is a query that knows the hits for its terms alone.
+// primed is a query that knows the hits for its terms alone, and how many documents hold its extra terms.
 func primed(t testing.TB, x *Index, q Query) Query {
 	first := q
 	first.Extra = nil
+	q.Extra = slices.Clone(q.Extra)
+	for i, extra := range q.Extra {
+		e, err := x.Find(extra.Term)
+		require.NoError(t, err)
+		q.Extra[i].Documents = e.Documents
+	}
 	for _, h := range hits(t, x, first) {
 		q.Known = append(q.Known, h.Ordinal)
 	}
@@ -182,9 +188,7 @@ func primed(t testing.TB, x *Index, q Query) Query {
 
 // sideBySide is an index that is searched as a large one is.
 func sideBySide(x *Index) *Index {
-	large := *x
-	large.large = true
-	return &large
+	return &Index{parts: x.parts, places: x.places, dictionary: x.dictionary, totals: x.totals, large: true}
 }
 
 func TestAllSearchesFindWhatTheDefinitionSays(t *testing.T) {
@@ -254,7 +258,7 @@ func TestASearchEndsWithItsContext(t *testing.T) {
 	ctx, cancel := contextThatEnds(t)
 	cancel()
 	for _, x := range []*Index{x, sideBySide(x)} {
-		_, _, err := x.Search(ctx, Query{Terms: []Weighted{{"t0", 1}}, Limit: 3})
+		_, _, err := x.Search(ctx, Query{Terms: []Weighted{{Term: "t0", Weight: 1}}, Limit: 3})
 		assert.ErrorIs(t, err, ctx.Err())
 	}
 }
