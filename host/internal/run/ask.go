@@ -53,6 +53,7 @@ func (e *Engine) begin(q evidence.Question, how Asking) (*run, error) {
 func (r *run) finish(ctx context.Context) (*record.Result, error) {
 	bounded, cancel := r.Guard.Context(outbound.WithReport(ctx, r.Used))
 	defer cancel()
+	defer r.EndAhead()
 	err := r.Do(bounded, r.steps())
 	if ctx.Err() != nil { // interrupted from outside: the record stays partial
 		_ = r.Out.Close() // the error returned next says why

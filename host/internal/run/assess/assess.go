@@ -17,6 +17,7 @@ import (
 // the claims as they stand then.
 func (r *Run) assess(ctx context.Context) error {
 	r.Noted, r.Shown = nil, r.everything()
+	r.lookAhead(ctx)
 	for i := range r.Policy.Triangulate {
 		s := &r.Policy.Triangulate[i]
 		resp, err := r.Call(ctx, "triangulate", s, r.claims.ClaimFrame())

@@ -39,14 +39,13 @@ func (r *Run) Call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	if err != nil {
 		return nil, &FaultError{*s, fmt.Errorf("plugin %q %w", s.Plugin, err)}
 	}
-	within := s.Limits
-	if err := r.payCall(blockName, s, p.FuelLimit(req.Tables, within)); err != nil {
+	if err := r.payCall(blockName, s, p.FuelLimit(req.Tables, s.Limits)); err != nil {
 		return nil, r.unpaid(blockName, s, err)
 	}
 	if r.Tap != nil {
 		r.Tap(r.Plan.Question.ID, blockName+"."+s.Name, req)
 	}
-	resp, call, err := r.play(ctx, p, req, within)
+	resp, call, err := r.answerOf(ctx, s, req)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}

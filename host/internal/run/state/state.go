@@ -41,6 +41,7 @@ type Run struct {
 	metrics  // what conditions and calibration terms can read
 	Ledger   // what may be spent, and what an answer costs
 	calls    // of plugins
+	ahead    // calls of plugins whose turn comes later
 	playback // of a replay: the recorded run
 
 	Asker *inquiry.Caller // asks language models

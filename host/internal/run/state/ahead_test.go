@@ -1,0 +1,110 @@
+package state
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/sparkhost/sparkhost/host/internal/bind"
+	"github.com/sparkhost/sparkhost/host/internal/frame"
+	"github.com/sparkhost/sparkhost/host/internal/tape"
+	"github.com/sparkhost/sparkhost/host/limit"
+	"github.com/sparkhost/sparkhost/host/plugin"
+	"github.com/sparkhost/sparkhost/host/policy"
+	"github.com/sparkhost/sparkhost/sdk/contract"
+)
+
+// patient is a plugin that reads one text, and answers "wait" only when its caller gives up.
+type patient struct {
+	bind.Plugin
+	calls, ended atomic.Int32
+}
+
+func (*patient) Manifest() *contract.Manifest { return &contract.Manifest{Kind: contract.KindAssess} }
+
+func (*patient) Inputs() []contract.Input {
+	return []contract.Input{{Table: "query", Column: "text", Type: contract.ColumnText}}
+}
+
+func (p *patient) CallWithin(ctx context.Context, r *contract.Request, _ limit.Call) (*contract.Response, plugin.Call, error) {
+	p.calls.Add(1)
+	defer p.ended.Add(1)
+	text := r.Tables[0].Columns[0].StringAt(0)
+	if text == "wait" {
+		<-ctx.Done()
+		return nil, plugin.Call{}, ctx.Err()
+	}
+	return &contract.Response{Error: text}, plugin.Call{InputDigest: text}, nil
+}
+
+func asking(text string) frame.Frame {
+	return frame.Frame{{Name: "query", Rows: 1, Columns: []frame.Column{frame.Texts("text", 1, func(int) string { return text })}}}
+}
+
+func request(t *testing.T, p *patient, text string) *contract.Request {
+	t.Helper()
+	req, err := asking(text).Request(contract.KindAssess, p.Inputs(), nil)
+	require.NoError(t, err)
+	return req
+}
+
+func aRun() (*Run, *patient, []policy.Stage) {
+	p := &patient{}
+	r := &Run{Engine: &Engine{Parts: Parts{Policy: &policy.Policy{}, Plugins: map[string]bind.Plugin{"p": p}}}}
+	return r, p, []policy.Stage{{Name: "s", Plugin: "p"}}
+}
+
+func TestAStageThatIsShownTheSameTakesTheAnswerThatWasAskedAhead(t *testing.T) {
+	r, p, stages := aRun()
+	r.Ahead(t.Context(), stages, asking("a"))
+	resp, call, err := r.answerOf(t.Context(), &stages[0], request(t, p, "a"))
+	require.NoError(t, err)
+	assert.Equal(t, "a", resp.Error)
+	assert.Equal(t, "a", call.InputDigest)
+	assert.EqualValues(t, 1, p.calls.Load())
+
+	_, _, err = r.answerOf(t.Context(), &stages[0], request(t, p, "a"))
+	require.NoError(t, err)
+	assert.EqualValues(t, 2, p.calls.Load(), "an answer is taken once")
+	r.EndAhead()
+}
+
+func TestAStageThatIsShownSomethingElseAsksAnew(t *testing.T) {
+	r, p, stages := aRun()
+	r.Ahead(t.Context(), stages, asking("wait"))
+	resp, _, err := r.answerOf(t.Context(), &stages[0], request(t, p, "b"))
+	require.NoError(t, err)
+	assert.Equal(t, "b", resp.Error)
+	r.begun.Wait() // the first call was given up
+	assert.EqualValues(t, 2, p.ended.Load())
+}
+
+func TestCallsThatNobodyWaitsForEndWithTheRun(t *testing.T) {
+	r, p, stages := aRun()
+	r.Ahead(t.Context(), stages, asking("wait"))
+	r.Ahead(t.Context(), stages, asking("wait")) // in place of the first
+	r.EndAhead()
+	assert.EqualValues(t, 2, p.ended.Load())
+	assert.Empty(t, r.early)
+
+	r.Ahead(t.Context(), stages, asking("wait"))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, _, err := r.answerOf(ctx, &stages[0], request(t, p, "wait"))
+	require.ErrorIs(t, err, context.Canceled)
+	r.EndAhead()
+}
+
+func TestNothingIsAskedAheadWhereItMayComeToNothing(t *testing.T) {
+	r, p, stages := aRun()
+	r.Ahead(t.Context(), stages, frame.Frame{}) // lacks what the plugin reads
+	r.Policy.Budget.MaxFuel = 1
+	r.Ahead(t.Context(), stages, asking("a"))
+	r.Policy.Budget.MaxFuel, r.Tape = 0, &tape.Tape{}
+	r.Ahead(t.Context(), stages, asking("a"))
+	r.EndAhead()
+	assert.Zero(t, p.calls.Load())
+}
