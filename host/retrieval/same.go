@@ -58,10 +58,12 @@ func families(d *evidence.Document) []string {
 	return out
 }
 
+var initialsApart = strings.NewReplacer(".", ". ", "’", "'")
+
 // family returns the last word of a family name: "curie" of "Marie Curie", "Curie, Marie", "Curie M" and "M. Curie".
 func family(name string) string {
 	name, _, _ = strings.Cut(name, ",")
-	words := strings.Fields(strings.NewReplacer(".", ". ", "’", "'").Replace(name))
+	words := strings.Fields(initialsApart.Replace(name))
 	for len(words) > 1 && initialsOrSuffix(words[len(words)-1]) {
 		words = words[:len(words)-1]
 	}

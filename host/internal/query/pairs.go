@@ -35,6 +35,9 @@ func pairsOf(options []string, rule *policy.Pairs, plain, content *evidence.Anal
 	if err != nil {
 		return nil // the policy's checks see to that
 	}
+	if len(options) < 2 {
+		return nil
+	}
 	words := make([][]string, len(options))
 	sets := make([][]uint32, len(options))
 	vocab := evidence.NewVocabulary()

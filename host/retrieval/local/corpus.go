@@ -65,6 +65,9 @@ const cachedBlocks = 200
 // keptFrequencies is the number of terms whose document frequencies stay in memory.
 const keptFrequencies = 1 << 16
 
+// keptDocuments is the number of documents that stay decoded, of longestDocument bytes of text at most: some 10 MB together.
+const keptDocuments, longestDocument = 1024, 8 << 10
+
 // Options say what to open.
 type Options struct {
 	// Files are the corpus, in order; at least one.
@@ -100,6 +103,8 @@ type Corpus struct {
 	frequencies *lru.Cache[string, uint64]
 	// counts are the terms of the documents that feedback read last, by their ordinals.
 	counts *lru.Cache[int, counted]
+	// documents are those that were read last, by their ordinals.
+	documents *lru.Cache[int, evidence.Document]
 }
 
 var _ retrieval.Source = (*Corpus)(nil)
@@ -185,6 +190,9 @@ func (c *Corpus) openFiles(dir string) (err error) {
 	if c.counts, err = lru.New[int, counted](keptCounts); err != nil {
 		return err
 	}
+	if c.documents, err = lru.New[int, evidence.Document](keptDocuments); err != nil {
+		return err
+	}
 	var parts []postings.Part
 	for _, e := range c.m.Segments {
 		s, err := openSegment(dir, e.Name, cache)
@@ -264,10 +272,14 @@ func (c *Corpus) fetch(ord int) (evidence.Document, error) {
 	return d, err
 }
 
-// stored reads a document as it is in the corpus.
+// stored reads a document as it is in the corpus. Searches of one question, and of the next, find many of the same. What it returns
+// must not be changed.
 func (c *Corpus) stored(ord int) (d evidence.Document, err error) {
 	if ord < 0 || ord >= c.m.Stats.Documents {
 		return d, fmt.Errorf("document %d: there are %d", ord, c.m.Stats.Documents)
+	}
+	if d, known := c.documents.Get(ord); known {
+		return d, nil
 	}
 	err = pagefile.Guard(func() error {
 		part, doc := c.index.Locate(uint32(ord))
@@ -277,7 +289,19 @@ func (c *Corpus) stored(ord int) (d evidence.Document, err error) {
 	if err != nil {
 		return d, fmt.Errorf("document %d: %w", ord, err)
 	}
+	if textSize(&d) <= longestDocument {
+		c.documents.Add(ord, d)
+	}
 	return d, nil
+}
+
+// textSize returns how many bytes of text a document has.
+func textSize(d *evidence.Document) int {
+	n := len(d.Title) + len(d.Abstract) + len(d.Text)
+	for _, s := range d.Sections {
+		n += len(s.Text)
+	}
+	return n
 }
 
 // DocumentDigest returns the SHA-256 (hex) of a document's canonical JSON as it is in the
