@@ -26,20 +26,15 @@ func (j *Judge) Heads(q Question, sentences []Sentence) Heads {
 
 // heads returns the log-odds that what was read decides the question, and that it supports the hypothesis.
 func (p *Pool) heads(m *Model, x []float32) (decided, answer float64) {
-	answer = m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views)
+	answer = m.Answer.Score(x) - denying*float64(x[qDenial]) + affirming*affirmedMost(p.views) + p.read()
 	if p.h.Asked {
-		answer += askedShare * p.read()
 		if x[qBalance] < 0.5 && x[qBest] > askedAbout {
 			answer -= askedLean
 		}
 		return m.Question.Score(x), answer
 	}
-	return m.Claim.Score(p.Outstanding(x)), answer + p.read()
+	return m.Claim.Score(p.Outstanding(x)), answer
 }
-
-// askedShare is what crisp readings count in answers to questions, as a share of what they count in verdicts on claims: who refutes or repeats a
-// claim says it again in one clause, and answers to questions are mostly told in pieces.
-const askedShare = 0.5
 
 // askedLean is by how much the log-odds of yes are lowered where the works together, by their evidence, speak against it rather than for it, and a
 // sentence holds more than half of the question: works say again what was asked about in either answer, and without it four of five answers are yes
@@ -47,7 +42,8 @@ const askedShare = 0.5
 // other things, both conditions spare answers (docs/benchmarks.md).
 const askedLean = 0.3
 
-// read returns the mean of what sentences were read to say, by how far their works are trusted; 0 of none.
+// read returns the mean of what sentences were read to say, by how far their works are trusted; 0 of none. It counts as much in answers to questions as in
+// verdicts on claims: at half as much PubMedQA and BioASQ do alike, and verdicts contradict the sentence that was read more often (docs/benchmarks.md).
 func (p *Pool) read() float64 {
 	sum, n := 0.0, 0.0
 	for _, v := range p.views {

@@ -228,7 +228,7 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 	}
 	leans := min(max(value, -1), 1)
 	partly := float32(math.Abs(read)) <= sentence.BesideShare // read with what others say: the verdict heeds it, a label stands on its own sentence
-	if read == 0 && v.Misses() || partly && (v.OnlyTells() || v.Exchanges()) {
+	if read == 0 && v.Misses() || partly && (v.OnlyTells() || read < 0 && v.Exchanges()) {
 		value = 0
 	}
 	if partly {
