@@ -164,7 +164,7 @@ func (s *Sight) infinite() bool {
 		return false
 	}
 	for i := 2; i < len(s.Tokens); i++ {
-		if t := &s.Tokens[i]; t.Cue&text.CueModal != 0 || t.Word == wordWe || t.Clause != s.Tokens[0].Clause && t.Shift != 0 {
+		if t := &s.Tokens[i]; t.Cue&text.CueModal != 0 || t.Word == wordWe || t.Clause != s.Tokens[0].Clause && t.Shift != 0 && s.past(i) {
 			return false
 		}
 	}

@@ -88,3 +88,13 @@ func TestTheLastWordOfContrariesIsOfBoth(t *testing.T) {
 		{"Are students more satisfied with a flipped than a traditional course?", "Students of the flipped course were less satisfied with the course (3.1 vs 3.7 out of 5).", -1},
 	})
 }
+
+func TestAnAimAndADisagreementTellLittle(t *testing.T) {
+	for _, p := range [][2]string{
+		{"Is low weight a risk factor for retinopathy?", "To analyze prevalence and risk factors for retinopathy among infants of low weight (LW) and of normal weight."},
+		{"Should fractures be treated surgically?", "There is currently no consensus whether fractures should be treated surgically."},
+	} {
+		assert.LessOrEqual(t, viewed(p[0], p[1]).Asserted, foreseen, p)
+	}
+	assert.EqualValues(t, 1, viewed("Should fractures be treated surgically?", "There is consensus that fractures should be treated surgically.").Asserted)
+}

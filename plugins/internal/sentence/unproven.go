@@ -89,8 +89,8 @@ func (s *Sight) open() bool {
 		if possible[s.Tokens[i].Word] && i > 1 && s.Tokens[i-1].Word == wordIs && s.Tokens[i-2].Word == wordIt {
 			return true // "it is possible that"
 		}
-		if s.needsMore(i) {
-			return true
+		if s.needsMore(i) || s.Tokens[i].Word == wordConsensus && s.denies(i, text.Span{First: 0, End: len(s.Tokens)}) {
+			return true // "there is no consensus"
 		}
 		if s.Tokens[i].Cue&text.CueNegation != 0 && leavesOpen(s.Reading, i, len(s.Tokens)) {
 			return true
@@ -112,8 +112,9 @@ func (s *Sight) open() bool {
 }
 
 var (
-	stemRemain = stemOf("remain")
-	known      = wordSet(`understood established elucidated determined clarified`)
+	stemRemain, wordConsensus = stemOf("remain"), text.Hash([]byte("consensus"))
+
+	known = wordSet(`understood established elucidated determined clarified`)
 )
 
 // supposes says whether the clause that holds most of the hypothesis is a condition or tells what would be.
