@@ -80,6 +80,8 @@ func (h *Hypothesis) changeDone() float64 {
 	way := 0.0
 	for _, d := range h.directions {
 		switch {
+		case h.Text[h.Tokens[d.token].From] < 'a' && d.token > 0: // "Down syndrome"
+			continue
 		case d.token > h.relation:
 			return way
 		case way == 0:

@@ -31,6 +31,7 @@ func TestAChangeThatSomethingCausesHasItsOwnWay(t *testing.T) {
 		{"Is lower mortality caused by torvin?", "Torvin lowered mortality.", 1},
 		{"Is inhibition of mTOR caused by rapamycin?", "Rapamycin inhibits mTOR.", 1},
 		{"Is pain lowered faster by torvin?", "Pain was lowered faster by torvin.", 1},
+		{"Is Down syndrome caused by an extra chromosome?", "Down syndrome is not caused by an extra chromosome.", -1},
 	})
 }
 
@@ -38,6 +39,7 @@ func TestWhoAffectsAChangeGoesEitherWay(t *testing.T) {
 	readAll(t, []pair{
 		{"Does torvin affect weight loss?", "Torvin increased weight loss.", 1},
 		{"Does torvin regulate cell growth?", "Torvin inhibited cell growth.", 1},
+		{"Does torvin affect the outcome of trauma?", "The effect of torvin on the outcome of trauma has been understudied.", 0},
 		{"Does torvin affect plant growth?", "Torvin had no effect on plant growth.", -1},
 		{"Does fire influence abundance?", "Abundance did not vary with fire.", -1},
 		{"Is torvin associated with weight gain?", "Torvin was associated with weight loss.", -1},

@@ -87,7 +87,7 @@ var kindWords = []struct {
 	{kindPurpose, `given used administered added introduced promoted advocated marketed designed intended developed applied prescribed performed undertaken attempt attempts
 		attempted try tried trying aim aims aimed order hope hopes hoped plan plans planned effort efforts sought seek seeks intend meant
 		proposed measures steps strategy strategies program programme programmes programs`},
-	{kindOpen, `unknown unclear uncertain undetermined undecided unsettled unresolved unexplored unstudied unproven untested debated disputed controversial elusive
+	{kindOpen, `unknown unclear uncertain undetermined undecided unsettled unresolved unexplored unstudied understudied unproven untested debated disputed controversial elusive
 		inconclusive conflicting inconsistent contradictory equivocal understood established elucidated determined clarified`},
 	{kindInquiry, `contain contains contained address addressed addresses measure measured report compare compared examined examine investigate
 		investigated assess assessed evaluate evaluated study studied look looked explore explored test tested consider considered
