@@ -80,11 +80,13 @@ const mostForeign = 2
 
 // befalls returns what the sentence tells of the whole object as its own subject, and of nothing else: "grades did not improve". -1 to 1; 0: nothing so.
 func (s *Sight) befalls() float64 {
-	h, c := &s.h.sense, s.objectClause()
-	if c.End == c.First || !h.acts() && h.bond != bondLink || len(s.Tokens) > longestRead || s.holdsSubject(s.Held()) {
+	h, held := &s.h.sense, s.Held()
+	most := saysAll * s.h.weigh(h.object)
+	if !h.acts() && h.bond != bondLink || len(s.Tokens) > longestRead || s.h.weigh(held&h.object) < most || s.holdsSubject(held) {
 		return 0
 	}
-	if s.h.weigh(s.held(c.First, c.End)&h.object) < saysAll*s.h.weigh(h.object) || !s.opensWithObject(c) {
+	c := s.objectClause()
+	if c.End == c.First || s.h.weigh(s.held(c.First, c.End)&h.object) < most || !s.opensWithObject(c) {
 		return 0
 	}
 	p := s.predicate(c, false)
