@@ -148,12 +148,14 @@ func opening(d *evidence.Document) *evidence.Document {
 	for _, text := range []*string{&out.Title, &out.Abstract, &out.Text} {
 		*text = (*text)[:pieceOf(*text, mostFeedback)]
 	}
-	size := 0
+	left := mostFeedback
 	for i, s := range out.Sections {
-		if size += len(s.Text); size > mostFeedback {
-			out.Sections = out.Sections[:i+1]
+		if len(s.Text) > left {
+			out.Sections = slices.Clone(out.Sections[:i+1]) // others have the document, too
+			out.Sections[i].Text = s.Text[:pieceOf(s.Text, left)]
 			break
 		}
+		left -= len(s.Text)
 	}
 	return &out
 }

@@ -126,11 +126,11 @@ func (s *Sight) setApart() (rest *Sight, turned bool) {
 	return s.reworded(said + strings.TrimLeft(s.Text[from:], " ,;)")), turned
 }
 
-// reworded returns the hypothesis' sight of another wording of the sentence.
+// reworded returns the hypothesis' sight of another wording of the sentence, with what was measured of the whole.
 func (s *Sight) reworded(said string) *Sight {
 	r := text.Read(said)
 	rest := s.h.See(&r, s.section)
-	rest.ofWork, rest.strict = s.ofWork, s.strict
+	rest.ofWork, rest.strict, rest.Features = s.ofWork, s.strict, s.Features
 	rest.orient()
 	return rest
 }

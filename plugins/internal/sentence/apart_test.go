@@ -29,6 +29,14 @@ func TestOfWhatIsSetApartTheContraryIsTold(t *testing.T) {
 	})
 }
 
+func TestWhatWasMeasuredHoldsWithoutWhatIsSetApart(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin is as effective as salvane against marnosis.", "Unlike placebo, torvin and salvane differed in marnosis (p = 0.01).", -1},
+		{"Torvin lowers mortality.", "Torvin, unlike salvane, lowered mortality (p = 0.6).", -1},
+		{"Torvin reduces marnosis.", "Found none of the marnosis with torvin.", 0},
+	})
+}
+
 func TestWithAndWithoutAreTwoCases(t *testing.T) {
 	const hypothesis = "Handwashing lowers diarrhoea in households without piped water."
 	readAll(t, []pair{

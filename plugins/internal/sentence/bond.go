@@ -70,6 +70,8 @@ func (h *Hypothesis) independent() bool {
 	return i >= 0 && i+1 < len(h.Tokens) && h.Tokens[i].Word == wordIndependent && h.Tokens[i+1].Word == wordOf
 }
 
+var wordDown, wordSyndrome = text.Hash([]byte("down")), text.Hash([]byte("syndrome"))
+
 var wordDispensable = text.Hash([]byte("dispensable"))
 
 // changeDone returns the way of the change that is brought about by something, -1 of "is weight loss caused by A"; 0: the hypothesis names none so.
@@ -79,12 +81,13 @@ func (h *Hypothesis) changeDone() float64 {
 	}
 	way := 0.0
 	for _, d := range h.directions {
-		switch {
-		case h.Text[h.Tokens[d.token].From] < 'a' && d.token > 0: // "Down syndrome"
+		if d.token > h.relation {
+			break
+		}
+		if h.Tokens[d.token].Word == wordDown && h.Tokens[d.token+1].Word == wordSyndrome {
 			continue
-		case d.token > h.relation:
-			return way
-		case way == 0:
+		}
+		if way == 0 {
 			way = 1
 		}
 		way *= d.shift

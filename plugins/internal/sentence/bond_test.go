@@ -27,6 +27,7 @@ func TestAChangeThatSomethingCausesHasItsOwnWay(t *testing.T) {
 	readAll(t, []pair{
 		{"Is weight loss caused by torvin?", "Torvin causes weight loss.", 1},
 		{"Is weight loss caused by torvin?", "Torvin causes weight gain.", -1},
+		{"Is Weight Loss Caused by Torvin?", "Torvin causes weight loss.", 1},
 		{"Is hearing loss caused by noise?", "Noise causes hearing loss.", 1},
 		{"Is lower mortality caused by torvin?", "Torvin lowered mortality.", 1},
 		{"Is inhibition of mTOR caused by rapamycin?", "Rapamycin inhibits mTOR.", 1},

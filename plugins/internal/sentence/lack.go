@@ -31,7 +31,7 @@ const lackReach = 4
 // lacks says whether the span speaks of a lack of some of the terms.
 func (s *Sight) lacks(terms uint64, c text.Span) bool {
 	for i := c.First; i < c.End; i++ {
-		if own := s.Reading == &s.h.Reading && i == s.h.relation; own {
+		if s.Reading == &s.h.Reading && i == s.h.relation {
 			continue // "are A depleted in B" asks of A itself
 		}
 		if isLack(s.Reading, i) && s.lackOf(i, terms, c) || s.lessOf(i, terms, c) {

@@ -206,7 +206,7 @@ func (s *Sight) nothing(i int, no bool) bool {
 	case w == wordBearing:
 		return no
 	default:
-		return no && occurring[w] && s.comesNotAbout(denial{token: i - 1})
+		return no && i > 0 && occurring[w] && s.comesNotAbout(denial{token: i - 1})
 	}
 }
 

@@ -60,7 +60,7 @@ func (r *Run) beginEarly(ctx context.Context, s *policy.Stage, f frame.Frame) {
 	})
 }
 
-// answerOf returns what the stage's plugin answers to the request: what it was asked ahead, or what it says now.
+// answerOf returns what the stage's plugin answers to the request: what it was asked ahead, unless that failed, or what it says now.
 func (r *Run) answerOf(ctx context.Context, s *policy.Stage, req *contract.Request) (*contract.Response, plugin.Call, error) {
 	e := r.early[s]
 	if e == nil || !reflect.DeepEqual(e.request, req) {
@@ -70,7 +70,10 @@ func (r *Run) answerOf(ctx context.Context, s *policy.Stage, req *contract.Reque
 	defer r.forget(s)
 	select {
 	case <-e.done:
-		return e.response, e.call, e.err
+		if e.err != nil { // calls beside it may have taken its time: what fails fails again
+			return r.play(ctx, r.Plugins[s.Plugin], req, s.Limits)
+		}
+		return e.response, e.call, nil
 	case <-ctx.Done():
 		return nil, plugin.Call{}, context.Cause(ctx)
 	}

@@ -108,3 +108,19 @@ func TestNothingIsAskedAheadWhereItMayComeToNothing(t *testing.T) {
 	r.EndAhead()
 	assert.Zero(t, p.calls.Load())
 }
+
+func TestAStageWhoseCallAheadFailedIsAskedAnew(t *testing.T) {
+	r, p, stages := aRun()
+	ctx, cancel := context.WithCancel(t.Context())
+	r.Ahead(ctx, stages, asking("wait"))
+	cancel() // as a limit of time would end it
+	early := r.early[&stages[0]]
+	<-early.done
+	require.Error(t, early.err)
+	again, ended := context.WithCancel(t.Context())
+	ended()
+	_, _, err := r.answerOf(again, &stages[0], early.request)
+	require.Error(t, err)
+	r.EndAhead()
+	assert.EqualValues(t, 2, p.calls.Load())
+}
