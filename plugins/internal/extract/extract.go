@@ -2,7 +2,11 @@
 // asks for, gathers candidates of that type, and scores each by how well its sentence
 // addresses the question and how near it stands to the asked words. It also compares the
 // options of a multiple-choice question. It compiles with TinyGo and imports nothing but the
-// standard library and package text.
+// standard library and the packages lexicon, spelling and text.
+//
+// In the order of an answer: focus.go and what.go find what is asked for, answer.go gathers
+// candidates and multiplies what each of its rules leaves of them, topic.go tells what a
+// document is about; option.go, bearing.go and contrast.go compare options.
 package extract
 
 import (

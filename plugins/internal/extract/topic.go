@@ -122,7 +122,7 @@ func (a *asking) weight(p part, d *document) float64 {
 	return sum
 }
 
-// onTopic is 0 for a document that speaks of nothing that a topic of the question names, and less than 1 for one that speaks of less of them
+// onTopic is 0 for a document without a word of the last topic of the question, and less than 1 for one that speaks of less of all topics
 // than another document. What it says of an option says nothing for the question.
 func (a *asking) onTopic(d *document) float64 {
 	most := 0.0

@@ -58,8 +58,8 @@ func (s *Sight) nullOfGroups() bool {
 // withWords is how many words behind "with" may tell what somebody has.
 const withWords = 3
 
-// opensOtherwise says whether the sentence begins with something else than the object, which only stands with whom that was measured in: "iodine did not differ
-// between people with and without goitre".
+// opensOtherwise says whether "with" or "without" stands little ahead of the first word of the object, which then tells whom something else was measured in:
+// "iodine did not differ between people with and without goitre".
 func (s *Sight) opensOtherwise() bool {
 	for i := range s.Tokens {
 		if s.term[i] < 0 || s.h.sense.object>>s.term[i]&1 == 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// bondAt returns how the relating word joins the subject of a sense to its object, and the way of it or of the first direction behind it.
+// bondAt returns how the relating word joins the subject of a sense to its object, and the way: 1 up, -1 down, 0 none.
 func (h *Hypothesis) bondAt(own *Sight, s *sense) (bond, float64) {
 	if h.relation < 0 {
 		return bondOther, 0
@@ -36,8 +36,8 @@ func (h *Hypothesis) bondAt(own *Sight, s *sense) (bond, float64) {
 	return bondOther, 0
 }
 
-// bondBy returns the bond and the way that a direction word tells, or a verb that tells none: "affects weight loss" does not say more or less of it. A lack of
-// the subject is no direction: "caused by a lack of A". False: no word tells it.
+// bondBy returns the bond and the way where a direction word tells them, or a verb for an effect that may go either way: "affects weight loss". A word for
+// the absence of the subject does not count as a direction: "caused by a lack of A". False: no word tells them.
 func (h *Hypothesis) bondBy(own *Sight, s *sense) (bond, float64, bool) {
 	if h.independent() || steering[h.Tokens[h.relation].Word] {
 		return bondLink, 0, true

@@ -2,7 +2,7 @@ package sentence
 
 import "github.com/sparkhost/sparkhost/plugins/internal/text"
 
-// harms says whether the change that the hypothesis tells is one for the worse by itself: "damage", "protects".
+// harms says whether the change that the hypothesis tells is for better or worse by itself, and not one of an amount: "damage", "protects".
 func (h *Hypothesis) harms() bool {
 	for _, d := range h.directions {
 		if d.token >= h.relation && (h.vocabulary.kinds.Of(h.Tokens[d.token].Word)&kindBad != 0 || bettering[h.Tokens[d.token].Word]) {
@@ -56,8 +56,8 @@ func (s *Sight) hardens(i int, c text.Span) bool {
 	return false
 }
 
-// spares says whether what token i raises or lowers is how well the object is withstood or done without, where the hypothesis speaks of the object itself:
-// "drought tolerance", "relapse-free survival".
+// spares says whether what token i raises or lowers is resistance to the object or its absence, where the hypothesis speaks of the object itself: "drought
+// tolerance", "relapse-free survival".
 func (s *Sight) spares(i int, c text.Span) bool {
 	for j := c.First; j+1 < c.End; j++ {
 		k, next := s.term[j], s.Tokens[j+1].Word

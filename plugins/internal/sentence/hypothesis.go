@@ -3,6 +3,15 @@
 //
 // A hypothesis comes of [New]; it learns the abbreviations of the works that are read by [Hypothesis.Introduce]. [Hypothesis.See] lays it beside a
 // sentence, [Sight.Measure] fills in the features, and after [Hypothesis.Understand], [Sight.Read] tells what the sentence says.
+//
+// The words of this package: the subject and the object are the two sets of terms that a hypothesis joins, the bond is how it joins them (causes, raises,
+// needs, goes with), the way is up (1) or down (-1). A sentence holds a term where one of its words matches it. A lack is less of the subject, which
+// turns what is said of it round. To read is to find, clause by clause, whether the sentence bears the hypothesis out (1) or denies it (-1); to measure is to
+// count features for models. A sentence is aided where others of its work hold what it lacks of the object, and carried where they name its subject.
+//
+// In the order of a reading: align.go matches words, negation.go, direction.go and lack.go find what they turn, sense.go and bond.go understand the
+// hypothesis, assertion.go and unproven.go tell whether the sentence states anything, objectclause.go finds the clause, subject.go and roles.go who does it,
+// predicate.go what it says, clauses.go puts that together, and beside.go looks at the rest of the work.
 package sentence
 
 import (

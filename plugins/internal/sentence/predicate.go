@@ -81,7 +81,7 @@ func (s *Sight) suffers(c text.Span) bool {
 // Words for what does not come about as it should.
 var suffering = wordSet(`impaired defective delayed abnormal disrupted perturbed compromised aberrant disturbed poor`)
 
-// failsIn says whether a clause denies that the object comes about: "failed to form", "not one developed".
+// failsIn says whether a clause denies anything, other than by a lack: "failed to form", "not one developed".
 func (s *Sight) failsIn(c text.Span) bool {
 	for _, d := range s.denials {
 		if d.token >= c.First && d.token < c.End && !isLack(s.Reading, d.token) {
