@@ -111,16 +111,11 @@ func TestNothingIsAskedAheadWhereItMayComeToNothing(t *testing.T) {
 
 func TestAStageWhoseCallAheadFailedIsAskedAnew(t *testing.T) {
 	r, p, stages := aRun()
-	ctx, cancel := context.WithCancel(t.Context())
-	r.Ahead(ctx, stages, asking("wait"))
-	cancel() // as a limit of time would end it
-	early := r.early[&stages[0]]
-	<-early.done
-	require.Error(t, early.err)
-	again, ended := context.WithCancel(t.Context())
-	ended()
-	_, _, err := r.answerOf(again, &stages[0], early.request)
-	require.Error(t, err)
-	r.EndAhead()
-	assert.EqualValues(t, 2, p.calls.Load())
+	req, done := request(t, p, "now"), make(chan struct{})
+	close(done)
+	r.early = map[*policy.Stage]*earlyCall{&stages[0]: {request: req, cancel: func() {}, done: done, err: context.DeadlineExceeded}}
+	response, _, err := r.answerOf(t.Context(), &stages[0], req)
+	require.NoError(t, err)
+	assert.Equal(t, "now", response.Error)
+	assert.EqualValues(t, 1, p.calls.Load())
 }
