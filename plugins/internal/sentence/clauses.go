@@ -41,26 +41,12 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if !h.usable || !s.exactly(h.subject|h.object) {
 		return 0
 	}
-	if rest, turned := s.setApart(); rest != s {
-		if value := rest.affirmative(insignificant); math.Abs(value) == 1 || !turned || s.aided {
-			return (1 - 2*truth(turned)) * value
-		}
-	}
-	if s.ofTheContraryCase() {
-		return 0
-	}
-	if as := s.notAs(); as >= 0 && h.than >= 0 {
-		return h.way * s.sides(h.than, as)
-	}
-	if value, is := s.noMore(); is {
+	if value, is := s.asWhole(insignificant); is {
 		return value
 	}
-	if h.ranks {
-		return s.ranked()
-	}
 	s = s.withoutAsides()
-	if e := s.elliptic(); e != 0 && h.object != 0 {
-		return e
+	if value := s.elliptic(); value != 0 && h.object != 0 {
+		return value
 	}
 	if value := s.byPronoun(); value != 0 {
 		return value
@@ -69,20 +55,53 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if h.object == 0 {
 		c = s.judgedClause()
 	}
-	if c.End == c.First {
-		return 0
-	}
-	if s.ofOthers() || s.leavesAhead() || h.group != h.subject && !s.holdsSubject(s.Held()) {
+	if c.End == c.First || s.ofOthers() || s.leavesAhead() || h.group != h.subject && !s.holdsSubject(s.Held()) {
 		return 0
 	}
 	insignificant = insignificant && !s.notable(c) && !s.otherInsignificant(c)
 	if !s.subjectOf(c) {
-		value := truth(h.bond == bondWay) * s.arms() * h.way * s.changedBy(c)
-		if value > 0 && insignificant {
-			return -1
-		}
-		return value
+		return s.ofArms(c, insignificant)
 	}
+	return s.ofClause(c, insignificant)
+}
+
+// asWhole returns what the sentence says by a form of its own: apart from a clause that tells of something else, as a comparison, or as a rank; false: it
+// has none.
+func (s *Sight) asWhole(insignificant bool) (value float64, is bool) {
+	h := &s.h.sense
+	if rest, turned := s.setApart(); rest != s {
+		if value := rest.affirmative(insignificant); math.Abs(value) == 1 || !turned || s.aided {
+			return (1 - 2*truth(turned)) * value, true
+		}
+	}
+	if s.ofTheContraryCase() {
+		return 0, true
+	}
+	if as := s.notAs(); as >= 0 && h.than >= 0 {
+		return h.way * s.sides(h.than, as), true
+	}
+	if value, is := s.noMore(); is {
+		return value, true
+	}
+	if h.ranks {
+		return s.ranked(), true
+	}
+	return 0, false
+}
+
+// ofArms returns what a clause about the object says by the numbers of two groups, one of which is the subject.
+func (s *Sight) ofArms(c text.Span, insignificant bool) float64 {
+	h := &s.h.sense
+	value := truth(h.bond == bondWay) * s.arms() * h.way * s.changedBy(c)
+	if value > 0 && insignificant {
+		return -1
+	}
+	return value
+}
+
+// ofClause returns what a clause with subject and object says.
+func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
+	h := &s.h.sense
 	lacks := s.lacksIn(c)
 	p := s.predicate(c, lacks)
 	if p == (says{}) && h.bond == bondWay {
@@ -104,6 +123,13 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if (value == 0 || h.bond == bondOther) && s.exchanged(c, lacks) || h.acts() && s.effectOnSubject(c) {
 		return -BesideShare
 	}
+	return s.qualified(value, p, c, insignificant)
+}
+
+// qualified returns what is left of what a clause says once the rest of the sentence is heeded: what turns it round, takes its effect back or
+// tells only half of it.
+func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool) float64 {
+	h := &s.h.sense
 	switch {
 	case value > 0 && (s.inSpite() || h.acts() && s.onlyCompared(c)):
 		return 0
@@ -115,7 +141,7 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 		return 0 // what does less than another treatment may do enough
 	case h.bond == bondSame && value < 0 && than(s.Reading) < 0 && s.Features[fSignificant] <= 0 && s.Features[fDiffer] <= 0:
 		return 0 // two numbers need not differ
-	case s.excepts() != s.turnsRound(c) != s.turnedBy() != s.opposesWhere(c):
+	case odd(s.excepts(), s.turnsRound(c), s.turnedBy(), s.opposesWhere(c)):
 		return -math.Trunc(value) // half a statement turned round says nothing
 	case value > 0 && s.tooFew(c):
 		return -1
@@ -123,6 +149,14 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 		return 0 // half of the story
 	}
 	return value
+}
+
+// odd says whether an odd number of statements is true: two turns cancel each other.
+func odd(statements ...bool) (is bool) {
+	for _, s := range statements {
+		is = is != s
+	}
+	return is
 }
 
 // leavesAhead says whether the sentence does not hold the word right ahead of a comparative by which a question relates: "burned" of "were children burned less
