@@ -2,6 +2,7 @@ package run
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -51,6 +52,7 @@ const threeStages = `
 // Triangulation waits for verification, and verification for what looks for the answer: a run that asked one after the
 // other would take a minute, and its calls would be none the less recorded in their order.
 func TestVerifyStagesAndThoseThatAnswerAreAskedSideBySide(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2)) // on one processor nothing is begun ahead
 	local := shelfOf(kinase, growth, binding)
 	for stage, q := range map[string]evidence.Question{"options.extraction": inhibits, "answer.extraction": without(inhibits)} {
 		alone := answered(t, partsOf(t, oneRound("")+threeStages, local), q)

@@ -9,9 +9,7 @@ import (
 // lookAhead begins the calls of verify stages, and of those that will most likely look for the answer once these are done: what they are
 // shown seldom depends on each other. Together they are half of a new question's time.
 func (r *Run) lookAhead(ctx context.Context) {
-	f := r.VerifyFrame()
-	r.Ahead(ctx, r.Policy.Verify, f)
-	r.Ahead(ctx, r.answering(), f)
+	r.Ahead(ctx, r.VerifyFrame, r.Policy.Verify, r.answering())
 }
 
 // answering returns the stages that will be asked for the answer, as far as that can be told: none where models may answer first,

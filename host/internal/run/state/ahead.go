@@ -3,6 +3,7 @@ package state
 import (
 	"context"
 	"reflect"
+	"runtime"
 	"sync"
 
 	"github.com/sparkhost/sparkhost/host/internal/frame"
@@ -29,15 +30,24 @@ type earlyCall struct {
 
 // Ahead begins to call plugins of stages whose turn comes later, with what the frame shows them now, so that another processor
 // may work meanwhile. It is a guess: when its turn comes, [Run.Call] uses the answer if the stage is shown the same, and else
-// asks anew. So neither result nor record depends on it. A replay knows its answers, and under a budget of fuel a
-// stage may have no turn: there nothing is begun. [Run.EndAhead] has to follow.
-func (r *Run) Ahead(ctx context.Context, stages []policy.Stage, f frame.Frame) {
-	if r.Tape != nil || r.Policy.Budget.MaxFuel > 0 {
+// asks anew. So neither result nor record depends on it. The frame is made once, and only for a stage that may be asked.
+// [Run.EndAhead] has to follow.
+func (r *Run) Ahead(ctx context.Context, shown func() frame.Frame, blocks ...[]policy.Stage) {
+	if !r.looksAhead() {
 		return
 	}
-	for i := range stages {
-		r.beginEarly(ctx, &stages[i], f)
+	shown = sync.OnceValue(shown)
+	for _, stages := range blocks {
+		for i := range stages {
+			r.beginEarly(ctx, &stages[i], shown())
+		}
 	}
+}
+
+// looksAhead tells whether calls are begun ahead: not in a replay, which knows its answers, nor under a budget of fuel, where a stage may have
+// no turn, nor on one processor, as no other could work meanwhile.
+func (r *Run) looksAhead() bool {
+	return r.Tape == nil && r.Policy.Budget.MaxFuel <= 0 && runtime.GOMAXPROCS(0) > 1
 }
 
 // beginEarly begins one call; what the frame lacks is told when its turn comes.
@@ -60,8 +70,8 @@ func (r *Run) beginEarly(ctx context.Context, s *policy.Stage, f frame.Frame) {
 	})
 }
 
-// answerOf returns what the stage's plugin answers to the request: what it was asked ahead, unless that failed, or what it says now.
-func (r *Run) answerOf(ctx context.Context, s *policy.Stage, req *contract.Request) (*contract.Response, plugin.Call, error) {
+// takeOrPlay returns what the stage's plugin answers to the request: what it was asked ahead, unless that failed, or what it says now.
+func (r *Run) takeOrPlay(ctx context.Context, s *policy.Stage, req *contract.Request) (*contract.Response, plugin.Call, error) {
 	e := r.early[s]
 	if e == nil || !reflect.DeepEqual(e.request, req) {
 		r.forget(s)
@@ -87,7 +97,8 @@ func (r *Run) forget(s *policy.Stage) {
 	}
 }
 
-// EndAhead ends the calls that nobody waits for, and returns when they have ended.
+// EndAhead ends the calls that nobody waits for, and returns when they have ended. As after any call that was given up, a memo may
+// still compute for it; those computations end with the memo.
 func (r *Run) EndAhead() {
 	for s := range r.early {
 		r.forget(s)

@@ -2,6 +2,7 @@ package state
 
 import (
 	"context"
+	"runtime"
 	"sync/atomic"
 	"testing"
 
@@ -40,42 +41,54 @@ func (p *patient) CallWithin(ctx context.Context, r *contract.Request, _ limit.C
 	return &contract.Response{Error: text}, plugin.Call{InputDigest: text}, nil
 }
 
-func asking(text string) frame.Frame {
-	return frame.Frame{{Name: "query", Rows: 1, Columns: []frame.Column{frame.Texts("text", 1, func(int) string { return text })}}}
+func asking(text string) func() frame.Frame {
+	return func() frame.Frame {
+		return frame.Frame{{Name: "query", Rows: 1, Columns: []frame.Column{frame.Texts("text", 1, func(int) string { return text })}}}
+	}
 }
 
 func request(t *testing.T, p *patient, text string) *contract.Request {
 	t.Helper()
-	req, err := asking(text).Request(contract.KindAssess, p.Inputs(), nil)
+	req, err := asking(text)().Request(contract.KindAssess, p.Inputs(), nil)
 	require.NoError(t, err)
 	return req
 }
 
-func aRun() (*Run, *patient, []policy.Stage) {
+// aRun returns a run on two processors, however many there are.
+func aRun(t *testing.T) (*Run, *patient, []policy.Stage) {
+	t.Helper()
+	processors(t, 2)
 	p := &patient{}
 	r := &Run{Engine: &Engine{Parts: Parts{Policy: &policy.Policy{}, Plugins: map[string]bind.Plugin{"p": p}}}}
 	return r, p, []policy.Stage{{Name: "s", Plugin: "p"}}
 }
 
+// processors has the test run on n of them.
+func processors(t *testing.T, n int) {
+	t.Helper()
+	before := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(before) })
+}
+
 func TestAStageThatIsShownTheSameTakesTheAnswerThatWasAskedAhead(t *testing.T) {
-	r, p, stages := aRun()
-	r.Ahead(t.Context(), stages, asking("a"))
-	resp, call, err := r.answerOf(t.Context(), &stages[0], request(t, p, "a"))
+	r, p, stages := aRun(t)
+	r.Ahead(t.Context(), asking("a"), stages)
+	resp, call, err := r.takeOrPlay(t.Context(), &stages[0], request(t, p, "a"))
 	require.NoError(t, err)
 	assert.Equal(t, "a", resp.Error)
 	assert.Equal(t, "a", call.InputDigest)
 	assert.EqualValues(t, 1, p.calls.Load())
 
-	_, _, err = r.answerOf(t.Context(), &stages[0], request(t, p, "a"))
+	_, _, err = r.takeOrPlay(t.Context(), &stages[0], request(t, p, "a"))
 	require.NoError(t, err)
 	assert.EqualValues(t, 2, p.calls.Load(), "an answer is taken once")
 	r.EndAhead()
 }
 
 func TestAStageThatIsShownSomethingElseAsksAnew(t *testing.T) {
-	r, p, stages := aRun()
-	r.Ahead(t.Context(), stages, asking("wait"))
-	resp, _, err := r.answerOf(t.Context(), &stages[0], request(t, p, "b"))
+	r, p, stages := aRun(t)
+	r.Ahead(t.Context(), asking("wait"), stages)
+	resp, _, err := r.takeOrPlay(t.Context(), &stages[0], request(t, p, "b"))
 	require.NoError(t, err)
 	assert.Equal(t, "b", resp.Error)
 	r.begun.Wait() // the first call was given up
@@ -83,38 +96,64 @@ func TestAStageThatIsShownSomethingElseAsksAnew(t *testing.T) {
 }
 
 func TestCallsThatNobodyWaitsForEndWithTheRun(t *testing.T) {
-	r, p, stages := aRun()
-	r.Ahead(t.Context(), stages, asking("wait"))
-	r.Ahead(t.Context(), stages, asking("wait")) // in place of the first
+	r, p, stages := aRun(t)
+	r.Ahead(t.Context(), asking("wait"), stages)
+	r.Ahead(t.Context(), asking("wait"), stages) // in place of the first
 	r.EndAhead()
 	assert.EqualValues(t, 2, p.ended.Load())
 	assert.Empty(t, r.early)
 
-	r.Ahead(t.Context(), stages, asking("wait"))
+	r.Ahead(t.Context(), asking("wait"), stages)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, _, err := r.answerOf(ctx, &stages[0], request(t, p, "wait"))
+	_, _, err := r.takeOrPlay(ctx, &stages[0], request(t, p, "wait"))
 	require.ErrorIs(t, err, context.Canceled)
 	r.EndAhead()
 }
 
-func TestNothingIsAskedAheadWhereItMayComeToNothing(t *testing.T) {
-	r, p, stages := aRun()
-	r.Ahead(t.Context(), stages, frame.Frame{}) // lacks what the plugin reads
-	r.Policy.Budget.MaxFuel = 1
-	r.Ahead(t.Context(), stages, asking("a"))
-	r.Policy.Budget.MaxFuel, r.Tape = 0, &tape.Tape{}
-	r.Ahead(t.Context(), stages, asking("a"))
+func TestNothingIsAskedAheadOfAFrameThatLacksWhatAPluginReads(t *testing.T) {
+	r, p, stages := aRun(t)
+	r.Ahead(t.Context(), func() frame.Frame { return nil }, stages)
 	r.EndAhead()
 	assert.Zero(t, p.calls.Load())
 }
 
+func TestOneFrameIsMadeForAllBlocksThatAreAskedAhead(t *testing.T) {
+	r, p, stages := aRun(t)
+	made := 0
+	shown := func() frame.Frame { made++; return asking("a")() }
+	r.Ahead(t.Context(), shown, nil, nil)
+	assert.Zero(t, made, "no stage is shown anything")
+	r.Ahead(t.Context(), shown, stages, []policy.Stage{{Name: "later", Plugin: "p"}})
+	r.EndAhead()
+	assert.Equal(t, 1, made)
+	assert.EqualValues(t, 2, p.calls.Load())
+}
+
+func TestNothingIsAskedAheadAndNoFrameMadeWhereNothingIsGained(t *testing.T) {
+	for where, set := range map[string]func(*testing.T, *Run){
+		"in a replay":            func(_ *testing.T, r *Run) { r.Tape = &tape.Tape{} },
+		"under a budget of fuel": func(_ *testing.T, r *Run) { r.Policy.Budget.MaxFuel = 1 },
+		"on one processor":       func(t *testing.T, _ *Run) { processors(t, 1) },
+	} {
+		t.Run(where, func(t *testing.T) {
+			r, p, stages := aRun(t)
+			set(t, r)
+			made := false
+			r.Ahead(t.Context(), func() frame.Frame { made = true; return asking("a")() }, stages)
+			r.EndAhead()
+			assert.Zero(t, p.calls.Load())
+			assert.False(t, made)
+		})
+	}
+}
+
 func TestAStageWhoseCallAheadFailedIsAskedAnew(t *testing.T) {
-	r, p, stages := aRun()
+	r, p, stages := aRun(t)
 	req, done := request(t, p, "now"), make(chan struct{})
 	close(done)
 	r.early = map[*policy.Stage]*earlyCall{&stages[0]: {request: req, cancel: func() {}, done: done, err: context.DeadlineExceeded}}
-	response, _, err := r.answerOf(t.Context(), &stages[0], req)
+	response, _, err := r.takeOrPlay(t.Context(), &stages[0], req)
 	require.NoError(t, err)
 	assert.Equal(t, "now", response.Error)
 	assert.EqualValues(t, 1, p.calls.Load())

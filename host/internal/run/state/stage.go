@@ -45,7 +45,7 @@ func (r *Run) Call(ctx context.Context, blockName string, s *policy.Stage, f fra
 	if r.Tap != nil {
 		r.Tap(r.Plan.Question.ID, blockName+"."+s.Name, req)
 	}
-	resp, call, err := r.answerOf(ctx, s, req)
+	resp, call, err := r.takeOrPlay(ctx, s, req)
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
