@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2617 questions of 15 packs, on which the weights were fitted
-# answers right 1589 of 2617, 0.607 [0.588, 0.626]; a fit changes confidences, not answers
+# not held-out: 2616 questions of 15 packs, on which the weights were fitted
+# answers right 1602 of 2616, 0.612 [0.594, 0.631]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1390    0.2457    0.6221
-# fitted, in sample               0.0252    0.2080    0.7065
-# fitted, 5 folds, seed 1         0.0258    0.2098    0.7014
+# before                          0.1373    0.2436    0.6225
+# fitted, in sample               0.0368    0.2081    0.7032
+# fitted, 5 folds, seed 1         0.0326    0.2101    0.6963
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.638   0.622   0.222    15/19
-# bioasq           392   0.773   0.750   0.163    73/78
-# scifact          785   0.615   0.639   0.232    73/80
-# healthver        156   0.442   0.526   0.258      1/1
-# exam_scifact      43   0.674   0.798   0.203      6/7
-# exam_bioasq       30   0.700   0.862   0.159      3/3
-# own_scifact      115   0.539   0.807   0.183    15/19
-# own_bioasq        86   0.605   0.780   0.186    14/16
-# own_pubmedqa      21   0.571   0.639   0.251      3/4
-# plain_scifact    129   0.535   0.721   0.227      9/9
-# plain_bioasq      86   0.488   0.652   0.232      4/5
-# plain_pubmedqa    84   0.393   0.591   0.249      0/0
-# plain_healthver    43   0.535   0.646   0.239      1/2
-# quickstart       103   0.660   0.684   0.210    31/38
-# elsewhere         49   0.143   0.384   0.373      0/0
+# pubmedqa         495   0.638   0.634   0.221    17/22
+# bioasq           393   0.779   0.757   0.161    76/81
+# scifact          785   0.617   0.634   0.233    82/90
+# healthver        155   0.445   0.530   0.258      1/1
+# exam_scifact      43   0.674   0.800   0.204      5/6
+# exam_bioasq       30   0.667   0.835   0.169      3/3
+# own_scifact      115   0.548   0.802   0.184    15/18
+# own_bioasq        86   0.616   0.766   0.190    14/16
+# own_pubmedqa      21   0.571   0.630   0.248      3/3
+# plain_scifact    129   0.550   0.714   0.225      8/8
+# plain_bioasq      86   0.500   0.644   0.234      4/5
+# plain_pubmedqa    84   0.429   0.556   0.259      0/0
+# plain_healthver    44   0.545   0.652   0.232      1/2
+# quickstart       103   0.670   0.697   0.200    27/31
+# elsewhere         47   0.149   0.250   0.403      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -57,7 +57,7 @@
 # questions: elsewhere corpus, sha256 5b400eacd5942cc9011eacbae1b52962959f5dd242b2825771a28405b48e725e
 # policy:    reader, digest 16d16a08bddd0fb64ae0c41a1974c5177db7df45570a28c416c770c61c94af04
 # date:      not given
-# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 10 --folds 5 --seed 1 --out policies/confidence.policy.hcl
+# command:   sparkhost calibrate fit --policy reader --pack pubmedqa=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack bioasq=../shared/data/bioasq/questions-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack scifact=../shared/data/scifact/claims-train.jsonl,../shared/data/scifact/corpus.jsonl --pack healthver=../shared/data/healthver/questions-dev.jsonl,../shared/data/healthver/corpus.jsonl --pack exam_scifact=../shared/data/exam/questions-scifact-dev.jsonl,../shared/data/scifact/corpus.jsonl --pack exam_bioasq=../shared/data/exam/questions-bioasq-dev.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_scifact=plugins/internal/fit/questions/scifact.jsonl,../shared/data/scifact/corpus.jsonl --pack own_bioasq=plugins/internal/fit/questions/bioasq.jsonl,../shared/data/bioasq/corpus.jsonl --pack own_pubmedqa=plugins/internal/fit/questions/pubmedqa.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_scifact=plugins/internal/fit/questions/plain.jsonl,../shared/data/scifact/corpus.jsonl --pack plain_bioasq=plugins/internal/fit/questions/plain.jsonl,../shared/data/bioasq/corpus.jsonl --pack plain_pubmedqa=plugins/internal/fit/questions/plain.jsonl,../shared/data/pubmedqa/corpus.jsonl --pack plain_healthver=plugins/internal/fit/questions/plain.jsonl,../shared/data/healthver/corpus.jsonl --pack quickstart=examples/quickstart/questions.jsonl,examples/quickstart/corpus.jsonl --pack elsewhere=../shared/data/pubmedqa/questions-dev.jsonl,../shared/data/cranfield/corpus.jsonl,unanswerable --ridge 15 --folds 5 --seed 1 --out policies/confidence.policy.hcl
 
 sparkhost {
   language = 1
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9632
+      weight = -0.9499
     }
 
     # was 0
     base "claim" {
-      weight = 0.143
+      weight = 0.1465
     }
 
     # was -1
     base "option" {
-      weight = 0.196
+      weight = 0.0245
     }
 
     # was -1
     base "span" {
-      weight = -1.7049
+      weight = -1.5242
     }
 
     # was 0
     base "undecided" {
-      weight = -1.5264
+      weight = -1.3954
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 1.0024
+      weight = 0.8415
     }
 
     # was 0
     base "open" {
-      weight = -0.5785
+      weight = -0.5479
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.9679
+      weight = 0.9882
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.7857
+      weight = -0.7523
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.3338
+      weight = -0.1869
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.4418
+      weight = 1.5016
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.1538
+      weight = 0.0658
     }
 
     # was 1
     base "option_margin" {
-      weight = 3.9288
+      weight = 4.4052
     }
 
     # was 1
     base "span_score" {
-      weight = 2.7766
+      weight = 2.674
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.5436
+      weight = 1.4405
     }
 
     # was 1
     base "span_type" {
-      weight = 0.7975
+      weight = 0.8413
     }
 
     # was -2
     base "breadth" {
-      weight = -1.4036
+      weight = -1.5707
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.5122
+      weight = -0.622
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6604
+      weight = 0.6621
     }
   }
 }

@@ -78,7 +78,7 @@ func boundary(text string, start, i int) int {
 		return end
 	}
 	next, ok := nextWord(text, end)
-	if !ok {
+	if !ok && !runsOn(lastWord(text[start:i]), next) {
 		return -1
 	}
 	if endsHere(text[start:i], text[i], next) {
@@ -108,17 +108,29 @@ func afterClosers(text string, i int) int {
 	return i
 }
 
-// nextWord returns the word after the white space at i; false without white
-// space there.
-func nextWord(text string, i int) (string, bool) {
+// nextWord returns the word at i, after white space; false without white space there.
+func nextWord(text string, i int) (next string, spaced bool) {
 	rest := strings.TrimLeftFunc(text[i:], unicode.IsSpace)
-	if len(rest) == len(text)-i {
-		return "", false
-	}
+	spaced = len(rest) < len(text)-i
 	if n := strings.IndexFunc(rest, unicode.IsSpace); n >= 0 {
 		rest = rest[:n]
 	}
-	return rest, true
+	return rest, spaced
+}
+
+// shortestRunOn is the least number of letters of a word that ends a sentence without white space behind its mark: "E.coli" is one word.
+const shortestRunOn = 3
+
+// runsOn says whether a sentence begins with next right behind the mark that follows word, as where a heading was joined to the text before: "had
+// improved.CONCLUSIONS: The drug". Addresses and names such as "E.coli" run on within themselves.
+func runsOn(word, next string) bool {
+	small := len(word) - len(strings.TrimRightFunc(word, unicode.IsLower))
+	if !strings.HasSuffix(word, ")") && (small < shortestRunOn || strings.ContainsAny(word, "./@:")) {
+		return false
+	}
+	first, size := utf8.DecodeRuneInString(next)
+	second, _ := utf8.DecodeRuneInString(next[size:])
+	return unicode.IsUpper(first) && unicode.IsLetter(second) && !strings.ContainsAny(strings.TrimRight(next, ".,;:!?)"), "./@")
 }
 
 // endsHere decides for a mark after head and before the word next.

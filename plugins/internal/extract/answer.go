@@ -90,7 +90,16 @@ func (x *Extractor) Answer(q *Question, sentences []Sentence, w Weights, n int) 
 
 // answer returns what a candidate gives.
 func (c *candidate) answer(score float64) Answer {
-	return Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.from:c.to], Score: min(score, 1)}
+	return Answer{Row: c.sentence.Row, Text: c.sentence.line.Text[c.opens():c.to], Score: min(score, 1)}
+}
+
+// opens returns the byte at which the answer begins: that of a range begins with "between".
+func (c *candidate) opens() int {
+	l := &c.sentence.line
+	if c.first > 0 && strings.EqualFold(l.at(c.first-1), "between") && strings.Contains(l.Text[c.from:c.to], " and ") {
+		return l.Tokens[l.words[c.first-1].first].From
+	}
+	return c.from
 }
 
 // mostAgreeing is how many other works are named that give the best answer.

@@ -31,6 +31,10 @@ func TestASpanHoldsItsWholeUnit(t *testing.T) {
 	assert.Equal(t, "1800 W/(m K)", answered(t, "What is the thermal conductivity of marnite?", []string{"Bridges", "The thermal conductivity of marnite is 1800 W/(m K), lower than before."}))
 }
 
+func TestARangeIsAnsweredWhole(t *testing.T) {
+	assert.Equal(t, "between 8 and 120 g/m2", answered(t, "What is the flux from marn lakes?", []string{"Lakes", "The flux from marn lakes was anywhere between 8 and 120 g/m2, by one method."}))
+}
+
 // answered is the best answer to a question.
 func answered(t *testing.T, question string, documents ...[]string) string {
 	t.Helper()

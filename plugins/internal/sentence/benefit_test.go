@@ -295,6 +295,21 @@ func TestWhatEvidenceSupportsWorks(t *testing.T) {
 	})
 }
 
+func TestWhatIsDoneToTheSubjectTellsNothingOfTheObject(t *testing.T) {
+	readAll(t, []pair{
+		{"Does raising the head of the cot reduce how often babies regurgitate?", "Parents are commonly advised to raise the head of the cot when babies regurgitate.", 0},
+		{"Does raising the head of the cot reduce how often babies regurgitate?", "Raising the head of the cot reduced how often babies regurgitate.", 1},
+		{"Does lowering blood pressure reduce stroke?", "Lowering blood pressure did not reduce stroke.", -1},
+	})
+}
+
+func TestARiskOfSomethingNamesNoGroup(t *testing.T) {
+	readAll(t, []pair{
+		{"Sutured repair carries a lower risk of recurrence than mesh repair.", "Recurrence had occurred in 4% of the mesh group and 13% of the suture group (p = 0.005).", -1},
+		{"Mesh repair carries a lower risk of recurrence than suture repair.", "Recurrence had occurred in 4% of the mesh group and 13% of the suture group (p = 0.005).", 1},
+	})
+}
+
 func TestANumberOfTheWholeIsNoGroup(t *testing.T) {
 	readAll(t, []pair{
 		{"Do nets prevent malaria?", "Of the 47 % of travellers with malaria, 75 % knew of nets.", 0},

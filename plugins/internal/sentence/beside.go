@@ -21,7 +21,7 @@ func (s *Sight) ReadBeside(work uint64) {
 	held := s.Held()
 	if s.ofWork = work & h.object &^ s.opposed(0, len(s.Tokens)); s.Features[fReads] == 0 && (held&h.noun != 0 || s.breaksOff(held)) {
 		s.aided = true
-		s.Read()
+		s.read()
 	}
 }
 
@@ -132,5 +132,5 @@ func (s *Sight) Carry() {
 		told = 1
 	}
 	s.carried = BesideShare * told * (1 - 2*float32(truth(s.h.sense.denies)))
-	s.Read()
+	s.read()
 }

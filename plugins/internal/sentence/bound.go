@@ -122,7 +122,7 @@ func (s *Sight) behindAnother(i int, c text.Span) bool {
 		case k >= 0:
 			foreign = false
 		case relative[w] && w != wordWho || foreign && w == wordAnd:
-			return s.held(c.First, j)&s.h.sense.object != 0 && s.held(i+1, c.End)&s.h.sense.object == 0
+			return s.hasObject(c.First, j) && !s.hasObject(i+1, c.End)
 		}
 		foreign = foreign || s.term[j] < 0 && s.content(j)
 	}
@@ -171,7 +171,7 @@ func (s *Sight) leftFor(i int, c text.Span) bool {
 			next++
 		}
 		if s.Tokens[j].Word == wordAnd && s.past(next) && (s.past(i) || s.behindBe(i, c)) && s.term[next] < 0 {
-			return own == 0 && j > i+1 && s.held(next, c.End)&s.h.sense.object != 0
+			return own == 0 && j > i+1 && s.hasObject(next, c.End)
 		}
 	}
 	return false
@@ -233,6 +233,9 @@ func (s *Sight) bySubject(first, end int) bool {
 // hasSubject says whether tokens [first, end) hold anything of the subject.
 func (s *Sight) hasSubject(first, end int) bool { return s.held(first, end)&s.h.sense.subject != 0 }
 
+// hasObject says whether some tokens hold a word of the object.
+func (s *Sight) hasObject(first, end int) bool { return s.held(first, end)&s.h.sense.object != 0 }
+
 // onlyAmong says whether the subject only tells in whom another cause ahead of it does what token i tells: "lowering blood pressure in people with
 // hypertension reduced".
 func (s *Sight) onlyAmong(i int, c text.Span) bool {
@@ -242,7 +245,7 @@ func (s *Sight) onlyAmong(i int, c text.Span) bool {
 			with = j
 		}
 	}
-	if with < 0 || !h.acts() || s.hasSubject(c.First, with) || !s.hasSubject(with, i) || s.hasSubject(i, c.End) || s.held(c.First, i)&h.object != 0 {
+	if with < 0 || !h.acts() || s.hasSubject(c.First, with) || !s.hasSubject(with, i) || s.hasSubject(i, c.End) || s.hasObject(c.First, i) {
 		return false
 	}
 	for j := c.First; j < with-2; j++ {

@@ -170,54 +170,6 @@ func (s *Sight) leavesAhead() bool {
 	return is && k > 0 && s.match[k] == 0
 }
 
-// notable says whether a clause calls what it tells significant: another clause then tells what is not.
-func (s *Sight) notable(c text.Span) (is bool) {
-	for i := c.First; i < c.End; i++ {
-		if t := &s.Tokens[i]; t.Cue&text.CueSignificant != 0 || nonsignificant[t.Word] {
-			if is = t.Cue&text.CueSignificant != 0 && !denied(s.denials, i); !is {
-				return false
-			}
-		}
-	}
-	return is
-}
-
-// otherInsignificant says whether what is called insignificant is another thing, of a clause of its own: "systolic pressure fell; diastolic pressure did not
-// change significantly".
-func (s *Sight) otherInsignificant(c text.Span) bool {
-	other := false
-	for i := range s.Tokens {
-		if t := &s.Tokens[i]; !nonsignificant[t.Word] && !(t.Cue&text.CueSignificant != 0 && denied(s.denials, i)) {
-			continue
-		}
-		if i >= c.First && i < c.End || s.Features[fP] < 0 || s.Features[fInterval] < 0 || !s.foreign(s.Tokens[i].Clause, func(j int) bool { return j < i }) || s.takesUp(i) || s.subjectIn(s.Tokens[i].Clause) {
-			return false
-		}
-		other = true
-	}
-	return other
-}
-
-// subjectIn says whether a clause holds a word of the subject.
-func (s *Sight) subjectIn(clause int) bool {
-	for i := range s.Tokens {
-		if s.Tokens[i].Clause == clause && s.hasSubject(i, i+1) {
-			return true
-		}
-	}
-	return false
-}
-
-// takesUp says whether the clause of token i speaks of a difference that was told ahead: "longer, a difference that failed to reach significance".
-func (s *Sight) takesUp(i int) bool {
-	for j := i - 1; j >= 0 && s.Tokens[j].Clause == s.Tokens[i].Clause; j-- {
-		if w := s.Tokens[j].Word; relative[w] || differing[w] {
-			return true
-		}
-	}
-	return false
-}
-
 // changedBy returns the way of a clause whose numbers tell by how much something changed, "fell by 12 % with A": the greater one is of what fell
 // more; 1 where they tell levels.
 func (s *Sight) changedBy(c text.Span) float64 {

@@ -2,7 +2,6 @@ package sentence
 
 import (
 	"math"
-	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -77,73 +76,6 @@ func (s *Sight) measureCues(f *Features) {
 	}
 }
 
-var wordSignificance = text.Hash([]byte("significance"))
-
-var nonsignificant = wordSet(`insignificant insignificantly nonsignificant nonsignificantly`)
-
-var (
-	wordP  = text.Hash([]byte("p"))
-	wordN  = text.Hash([]byte("n"))
-	wordS  = text.Hash([]byte("s"))
-	wordNS = text.Hash([]byte("ns"))
-)
-
-// probability reads "p < 0.05", "N.S." and their like at token i.
-func (s *Sight) probability(f *Features, i int) {
-	t := &s.Tokens[i]
-	if t.Word == wordNS || t.Word == wordN && i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordS && t.To-t.From == 1 {
-		f[fP] = -1
-	}
-	if t.Word != wordP || i+1 >= len(s.Tokens) {
-		return
-	}
-	p, gap := s.Tokens[i+1].Number, s.Gap(i)
-	if strings.HasSuffix(gap, ".") { // ".03"
-		p /= math.Pow10(s.Tokens[i+1].To - s.Tokens[i+1].From)
-	}
-	if i+2 < len(s.Tokens) && s.Tokens[i+2].Number == 10 && strings.ContainsAny(s.Gap(i+1), "×·*") { // "3×10(-7)"
-		p = 0
-	}
-	switch {
-	case math.IsNaN(p) || p > 1 || f[fP] > 0:
-	case strings.Contains(gap, ">") || strings.Contains(gap, "≥"):
-		f[fP] = -1
-	case p <= alpha && (strings.ContainsAny(gap, "<=") || strings.Contains(gap, "≤")):
-		f[fP] = 1
-	case strings.Contains(gap, "="):
-		f[fP] = -1
-	}
-}
-
-// interval reads a confidence interval at token i: whether it holds the neutral value, 1 of a ratio and 0 of a difference.
-func (s *Sight) interval(f *Features, i int, k kind) {
-	if k&kindInterval == 0 || f[fInterval] != 0 {
-		return
-	}
-	var ends []float64
-	for j := i + 1; j < min(len(s.Tokens), i+6) && len(ends) < 2; j++ {
-		if n := s.Tokens[j].Number; !math.IsNaN(n) && !s.Tokens[j].Percent {
-			if g := s.Gap(j - 1); strings.HasSuffix(g, " -") || strings.HasSuffix(g, "−") || strings.HasSuffix(g, "(-") {
-				n = -n
-			}
-			ends = append(ends, n)
-		}
-	}
-	if len(ends) < 2 || ends[0] > ends[1] {
-		return
-	}
-	neutral := 0.0
-	for j := max(0, i-8); j < i; j++ {
-		if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindRatio != 0 {
-			neutral = 1
-		}
-	}
-	f[fInterval] = 1
-	if ends[0] <= neutral && neutral <= ends[1] {
-		f[fInterval] = -1
-	}
-}
-
 // measureNumbers compares numbers: those of the hypothesis that the sentence holds, and others in their place.
 //
 //go:noinline
@@ -165,7 +97,7 @@ func (s *Sight) measureNumbers(f *Features) {
 			}
 			if isYear(t.number) && isYear(u.Number) {
 				years = 1
-			} else if s.sameUnit(t.token, i) {
+			} else if s.sameUnit(t.token, i) && !s.spansTo(i, t.number) && !s.h.allows(t.token, u.Number) {
 				conflicts++
 				break
 			}

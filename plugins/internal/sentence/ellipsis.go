@@ -49,7 +49,7 @@ func (s *Sight) byPronoun() float64 {
 	h := &s.h.sense
 	for c := range s.eachClause() {
 		last := s.Tokens[c.End-1].Word
-		if c.First == 0 || !h.acts() || last != wordIt && last != wordThem || s.held(c.First, c.End)&h.object != 0 {
+		if c.First == 0 || !h.acts() || last != wordIt && last != wordThem || s.hasObject(c.First, c.End) {
 			continue
 		}
 		held := s.held(c.First, c.End) & h.subject

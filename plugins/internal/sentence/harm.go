@@ -49,7 +49,7 @@ func (s *Sight) ails(i int, c text.Span) bool {
 // hardens says whether what token i brings about is that something withstands the object: "makes barley resistant to rust".
 func (s *Sight) hardens(i int, c text.Span) bool {
 	for j := i + 1; s.h.sense.bond == bondWay && j+1 < c.End; j++ {
-		if resisting[s.Tokens[j].Word] && s.Tokens[j+1].Word == wordTo && s.held(j, c.End)&s.h.sense.object != 0 {
+		if resisting[s.Tokens[j].Word] && s.Tokens[j+1].Word == wordTo && s.hasObject(j, c.End) {
 			return true
 		}
 	}

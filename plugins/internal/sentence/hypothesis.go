@@ -2,7 +2,7 @@
 // measures of that for those who judge works. It knows nothing of works, models or verdicts; package stance judges those.
 //
 // A hypothesis comes of [New]; it learns the abbreviations of the works that are read by [Hypothesis.Introduce]. [Hypothesis.See] lays it beside a
-// sentence, [Sight.Measure] fills in the features, and after [Hypothesis.Understand], [Sight.Read] tells what the sentence says.
+// sentence, and [Sight.Measure] fills in the features, with what the sentence says.
 //
 // The words of this package: the subject and the object are the two sets of terms that a hypothesis joins, the bond is how it joins them (causes, raises,
 // needs, goes with), the way is up (1) or down (-1). A sentence holds a term where one of its words matches it. A lack is less of the subject, which
@@ -40,7 +40,7 @@ type Hypothesis struct {
 	valence    float64 // +1 speaks of something good, -1 of something bad
 	sign, tone float64
 	numbers    int   // terms that are numbers
-	sense      sense // see [Hypothesis.Understand]
+	sense      sense // what it says
 }
 
 // A term is a content word of a hypothesis.
@@ -86,6 +86,7 @@ func New(s string, rarity map[uint64]float64, v *Vocabulary) *Hypothesis {
 	h.directions = h.directionsOf(nil, &h.Reading, all)
 	h.sign, h.tone = signOf(&h.Reading, all), toneOf(h.directions)
 	h.valence = valenceOf(&h.Reading, h.vocabulary, all)
+	h.sense = h.senseOf(h.self())
 	return h
 }
 

@@ -33,17 +33,21 @@ func (s *Sight) sideBySide(c text.Span) bool {
 }
 
 // besideObject says whether "and" or "or" alone stands between token i, a term of the subject, and the next one of the object that way, but for other words of the
-// subject, an article and one word of content.
+// subject, an article and one word of content; or whether both only tell what one thing is: "malaria parasite", "obese patients with diabetes".
 func (s *Sight) besideObject(i, step int, c text.Span) bool {
-	h, and, other := &s.h.sense, false, 0
+	h, and, of, other := &s.h.sense, false, false, 0
 	for j := i + step; j >= c.First && j < c.End; j += step {
 		t := &s.Tokens[j]
 		switch k := s.term[j]; {
 		case k >= 0 && h.object>>k&1 != 0:
-			return and
+			kind := of && s.nowhereElse(j, c) || j == i-1 && s.Gap(j) == " " && !s.hasObject(c.First, j) && !s.hasObject(i, c.End)
+			return and || kind && h.acts()
 		case k >= 0 && h.subject>>k&1 != 0 && !and:
 		case t.Word == wordAnd || t.Word == wordOr:
 			and = true
+		case step > 0 && somebody[t.Word]:
+		case t.Word == wordWith && step > 0 && somebody[s.Tokens[j-1].Word]:
+			of = true
 		case articles[t.Word], !math.IsNaN(t.Number), s.Text[t.From:t.To] == "P" || s.Text[t.From:t.To] == "p":
 		case t.Cue == 0 && t.Shift == 0 && other == 0:
 			other++
@@ -52,6 +56,16 @@ func (s *Sight) besideObject(i, step int, c text.Span) bool {
 		}
 	}
 	return false
+}
+
+// nowhereElse says whether a clause holds no word of the object but those at token j and right behind it.
+func (s *Sight) nowhereElse(j int, c text.Span) bool {
+	object := s.h.sense.object
+	end := j
+	for end < c.End && s.term[end] >= 0 && object>>s.term[end]&1 != 0 {
+		end++
+	}
+	return s.held(c.First, c.End)&object&^s.held(j, end) == 0
 }
 
 // actsOnBoth says whether what token i tells befalls the subject as well as the object: "the drug blocks influenza virus", "mitigates obesity and

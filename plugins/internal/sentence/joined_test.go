@@ -99,3 +99,15 @@ func TestHowAStudyWasMadeTellsNothingOfWhatCameOfIt(t *testing.T) {
 	}
 	assert.InDelta(t, 1, viewed("The seeds are stored at minus 18 degrees.", "Seeds were collected and stored at minus 18 degrees.").Asserted, 1e-9)
 }
+
+func TestWhatTellsTheKindOfOneThingTellsNoEffect(t *testing.T) {
+	readAll(t, []pair{
+		{"Is marnosis caused by a parasite?", "The drug reduced marnosis parasite prevalence.", 0},
+		{"Is marnosis caused by a parasite?", "Marnosis is caused by a parasite that ticks spread.", 1},
+		{"Is marnosis caused by obesity?", "We assigned obese patients with marnosis to a diet that promoted weight loss.", 0},
+		{"Is marnosis caused by obesity?", "Obese patients with marnosis improved.", 0},
+		{"Is marnosis caused by obesity?", "Obesity causes marnosis.", 1},
+		{"Does torvin lower mortality in marnosis?", "Mortality was lower in torvin users with marnosis than in others.", 1},
+		{"Does torvin lower cholesterol?", "In patients with high cholesterol torvin lowered cholesterol.", 1},
+	})
+}

@@ -151,7 +151,7 @@ func (s *Sight) lackOf(i int, terms uint64, c text.Span) bool {
 	case w == wordAgainst:
 		return i > c.First && antibodies[s.Tokens[i-1].Word] && i+1 < c.End && of(i+1)
 	}
-	if s.Tokens[i].Word == wordAbsent && i+1 < c.End && s.Tokens[i+1].Word == wordFrom && s.held(i+1, c.End)&s.h.sense.object != 0 {
+	if s.Tokens[i].Word == wordAbsent && i+1 < c.End && s.Tokens[i+1].Word == wordFrom && s.hasObject(i+1, c.End) {
 		return false // "absent from the nucleus" denies that it is there
 	}
 	if s.Tokens[i].Word == wordStopped {

@@ -2,7 +2,7 @@ package sentence
 
 import "slices"
 
-// Measure fills in the features but for what the sentence says, whether it tells what others believe, and how far it states what it says.
+// Measure fills in the features, whether the sentence tells what others believe, and how far it states what it says.
 //
 //go:noinline
 func (s *Sight) Measure() {
@@ -15,13 +15,14 @@ func (s *Sight) Measure() {
 	}
 	s.Features[fMisbelief] = float32(truth(s.misbelieves()))
 	s.Asserted = s.assertion()
+	s.read()
 }
 
-// Read fills in what the sentence says of the hypothesis, -1 that it is not so to 1 that it is; 0: neither, or it cannot be read. The sentence was
-// measured, the hypothesis understood.
+// read fills in what the sentence says of the hypothesis, -1 that it is not so to 1 that it is; 0: neither, or it cannot be read. The rest was
+// measured.
 //
 //go:noinline
-func (s *Sight) Read() {
+func (s *Sight) read() {
 	s.Features[fReads] = float32(s.reads(s.insignificant()) * s.Asserted)
 	if s.aided {
 		s.Features[fReads] *= BesideShare
@@ -36,12 +37,6 @@ func (s *Sight) Read() {
 	}
 }
 
-// insignificant says whether the sentence tells that what it found is not significant. Where something was, an interval is of something else.
-func (s *Sight) insignificant() bool {
-	f := &s.Features
-	return f[fP] < 0 || f[fInterval] < 0 && f[fP] == 0 || f[fNotSignificant] > 0
-}
-
 // Loose says whether the measured sentence may tell something else strictly: it announces a question, or a negation is aside. See [Sight.Strictly].
 func (s *Sight) Loose() bool { return s.aims() || slices.ContainsFunc(s.denials, s.aside) }
 
@@ -49,8 +44,7 @@ func (s *Sight) Loose() bool { return s.aims() || slices.ContainsFunc(s.denials,
 // stand in it. What it is called on stays as it is.
 func (s *Sight) Strictly() *Sight {
 	plain := *s
-	plain.denials, plain.found, plain.strict, plain.Features = nil, nil, true, Features{}
+	plain.denials, plain.found, plain.byChance, plain.strict, plain.Features = nil, nil, nil, true, Features{}
 	plain.Measure()
-	plain.Read()
 	return &plain
 }

@@ -56,7 +56,7 @@ var striking = wordSet(`damage damages damaged damaging kill kills killed killin
 
 // strikes says whether token i tells that harm is done to what the hypothesis speaks of: "damages the liver".
 func (s *Sight) strikes(i int, c text.Span) bool {
-	return striking[s.Tokens[i].Word] && s.held(i+1, min(c.End, i+4))&s.h.sense.object != 0
+	return striking[s.Tokens[i].Word] && s.hasObject(i+1, min(c.End, i+4))
 }
 
 // governs is how many words may stand between a change and the outcome that it is of.

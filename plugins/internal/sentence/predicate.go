@@ -62,6 +62,14 @@ func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
 	return s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
 }
 
+// doneToSubject says whether token i tells the way of the subject itself: "raising" of "raising the head of the bed", whatever that does.
+func (s *Sight) doneToSubject(i int, c text.Span) bool {
+	k := s.term[i]
+	return k >= 0 && s.h.terms[k].shift != 0 && s.h.terms[k].token < s.h.relation && s.hasSubject(i+1, min(c.End, i+governs))
+}
+
+var wordHow = text.Hash([]byte("how"))
+
 // goes says whether a clause says that what is to need something comes about: it has words of the hypothesis besides the needed thing itself and what needs
 // it, such as "binds" of "binds in the absence of ATP".
 func (s *Sight) goes(c text.Span) bool {
@@ -71,7 +79,7 @@ func (s *Sight) goes(c text.Span) bool {
 // suffers says whether a clause tells that the object went badly: "impaired memory", "delayed healing".
 func (s *Sight) suffers(c text.Span) bool {
 	for i := c.First; i < c.End; i++ {
-		if suffering[s.Tokens[i].Word] && s.held(i-governs, i+governs)&s.h.sense.object != 0 {
+		if suffering[s.Tokens[i].Word] && s.hasObject(i-governs, i+governs) {
 			return !denied(s.denials, i)
 		}
 	}
@@ -111,7 +119,7 @@ const linkAway = 4
 func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
 	no := s.denies(i, c) || s.slight(i)
-	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
+	if t.Word == wordWithout || i > 0 && s.Tokens[i-1].Word == wordHow || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
 	if s.kindOf(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {
@@ -121,6 +129,9 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 		return p, false // "is due to something else"
 	}
 	if s.term[i] >= 0 && (s.h.sense.subject|s.h.sense.object)>>s.term[i]&1 != 0 || isLack(s.Reading, i) && s.lackOf(i, s.h.sense.subject, c) || s.lessOf(i, s.h.sense.subject, c) {
+		return p, false
+	}
+	if s.doneToSubject(i, c) {
 		return p, false
 	}
 	if s.h.sense.merit != meritNone {

@@ -16,6 +16,8 @@ func TestWhichOfTwoIsBetterIsReadOutOfAComparison(t *testing.T) {
 		{"Is torvin better than physiotherapy for pain?", "Pain was lower after physiotherapy than after torvin.", -1},
 		{"Is basalt fibre better than glass fibre for flexural strength?", "Glass fibre gave smaller gains in flexural strength than basalt fibre.", 1},
 		{"Is torvin better than salvane for pain?", "Torvin was given for pain.", 0},
+		{"Is torvin better than salvane for pain?", "Torvin was worse than salvane for pain.", -1},
+		{"Is torvin better than salvane for pain?", "Torvin was more worrying.", 0},
 		{"Is torvin better than salvane for pain?", "Salvane was better than placebo for pain.", 0},
 	})
 }

@@ -100,7 +100,7 @@ func (s *Sight) ofEffectOn(i int, c text.Span) bool {
 	for on := of + 1; of >= 0 && on < c.End; on++ {
 		if s.Tokens[on].Word == wordOn {
 			h := &s.h.sense
-			return s.held(of, on)&h.object != 0 && s.held(of, on)&h.subject == 0 && s.hasSubject(on, c.End)
+			return s.hasObject(of, on) && s.held(of, on)&h.subject == 0 && s.hasSubject(on, c.End)
 		}
 	}
 	return false
@@ -121,7 +121,7 @@ var wordOn = text.Hash([]byte("on"))
 // onlyCompared says whether a clause names the subject only for what it compares another thing with: "was reduced in comparison to A".
 func (s *Sight) onlyCompared(c text.Span) bool {
 	for i := c.First + 1; i < c.End; i++ {
-		if s.Tokens[i].Cue&text.CueCompare != 0 && s.Tokens[i].Word != wordThan && s.held(c.First, i)&s.h.sense.object != 0 {
+		if s.Tokens[i].Cue&text.CueCompare != 0 && s.Tokens[i].Word != wordThan && s.hasObject(c.First, i) {
 			return !s.hasSubject(0, i) && s.hasSubject(i, c.End)
 		}
 	}

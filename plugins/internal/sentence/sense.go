@@ -43,9 +43,6 @@ type sense struct {
 	ill             bool    // and its object is something that this is to be effective for or against
 }
 
-// Understand finds what the hypothesis says. Sentences can be measured without, and are read with it.
-func (h *Hypothesis) Understand() { h.sense = h.senseOf(h.self()) }
-
 // senseOf reads the hypothesis, which is seen from itself.
 func (h *Hypothesis) senseOf(own *Sight) sense {
 	s := sense{than: than(&h.Reading)}
@@ -289,13 +286,14 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 		return s.subject
 	}
 	var group, behind uint64
-	among, in := h.Tokens[h.relation].Shift != 0, false // "causes B more often than" names no group behind "causes"
+	among, in, of := h.Tokens[h.relation].Shift != 0, false, false // "causes B more often than" names no group behind "causes"
 	for k := range h.terms {
 		t := &h.terms[k]
 		if t.token <= h.relation || t.token >= s.than {
 			continue
 		}
-		in = in || prepositions[h.Tokens[t.token-1].Word] || t.token > 1 && prepositions[h.Tokens[t.token-2].Word]
+		of = of || h.Tokens[t.token-1].Word == wordOf
+		in = in || h.placedBehind(t.token-1) || t.token > 1 && h.placedBehind(t.token-2)
 		if among = among || in; among && t.cue == 0 && t.shift == 0 {
 			group |= 1 << k
 			behind |= uint64(truth(in)) << k
@@ -304,10 +302,15 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 	if behind != 0 {
 		group = behind // "satisfied with A than with B" compares A
 	}
-	if group = h.ownTerms(group, s.than); group == 0 {
+	if group = h.ownTerms(group, s.than); group == 0 || of && behind == 0 && group&^s.object == 0 { // "lower risk of falls than" names no group, either
 		return s.subject
 	}
 	return group
+}
+
+// placedBehind says whether token i is a preposition that tells of whom something is told; what "of" governs, as in "risk of falls", is the thing itself.
+func (h *Hypothesis) placedBehind(i int) bool {
+	return prepositions[h.Tokens[i].Word] && h.Tokens[i].Word != wordOf
 }
 
 // ownTerms returns the terms of the subject that what it is compared with lacks; all of them where it has them all, as in "patch" of a nicotine and of a

@@ -75,3 +75,17 @@ func TestAResultOnTheObjectAloneIsOfTheSubjectOfItsWork(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatTheWorkTellsCompletesNoOtherObject(t *testing.T) {
+	for sentenceText, want := range map[string]float32{
+		"Marnicin raised exposure to many drugs.": 0,
+		"Marnicin raised the exposure.":           sentence.BesideShare,
+	} {
+		p, _ := oneWork(t, "Does marnicin raise exposure to lumetazine?", "We gave lumetazine to 80 nurses.", sentenceText)
+		for _, v := range p.views {
+			if v.sentence.Text == sentenceText {
+				assert.Equal(t, want, v.Features[sentence.FeatureReads], sentenceText)
+			}
+		}
+	}
+}

@@ -83,10 +83,6 @@ func (j *Judge) Look(q Question, sentences []Sentence) *Pool {
 	for _, v := range p.views {
 		v.look()
 	}
-	p.h.Understand()
-	for _, v := range p.views {
-		v.Read()
-	}
 	p.carry()
 	p.rest(s.ground())
 	p.gather()

@@ -203,7 +203,6 @@ func (v *view) strictly() *view {
 	}
 	plain := *v
 	plain.Sight, plain.alone, plain.by = v.Sight.Strictly(), nil, nil
-	plain.heed()
 	v.strictView = &plain
 	return &plain
 }

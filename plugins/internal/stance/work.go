@@ -44,11 +44,6 @@ func sectionWeight(section string) float64 {
 // look measures the sentence and gives it attention.
 func (v *view) look() {
 	v.Sight.Measure()
-	v.heed()
-}
-
-// heed gives the sentence attention.
-func (v *view) heed() {
 	v.attention = sectionWeight(v.sentence.Section) * math.Exp(attend*(v.Cover-1)) * (unstated + (1-unstated)*v.Asserted)
 }
 

@@ -51,7 +51,11 @@ func writeAnswer(b *strings.Builder, r *record.Result) {
 	if r.Error != "" {
 		fmt.Fprintf(b, "  error       %s\n", shell.Shorten(r.Error, shell.MaxWarningRunes))
 	}
-	fmt.Fprintf(b, "  confidence  %s %.2f\n", bar(r.Confidence), r.Confidence)
+	withheld := ""
+	if r.Verdict == record.VerdictAbstained && r.Confidence > 0 {
+		withheld = " in the answer that is withheld"
+	}
+	fmt.Fprintf(b, "  confidence  %s %.2f%s\n", bar(r.Confidence), r.Confidence, withheld)
 	if r.Answer != nil && len(r.UncertaintyReasons) > 0 {
 		fmt.Fprintf(b, "  caution     %s\n", strings.Join(r.UncertaintyReasons, ", "))
 	}

@@ -1,0 +1,20 @@
+package sentence
+
+import "testing"
+
+func TestAPValueCountsWhereItWasMeasured(t *testing.T) {
+	readAll(t, []pair{
+		{"Does zinc lower CRP?", "Zinc lowered CRP (P = 0.4).", -1},
+		{"Does zinc lower CRP?", "CRP was lower with zinc than with placebo; P = 0.4.", -1},
+		{"Does zinc lower CRP?", "CRP was lower with zinc than with placebo (2 v 3 mg/l; P = 0.4).", -1},
+		{"Does zinc lower CRP?", "Zinc lowered CRP by 3 mg/l, but this was not significant (P = 0.4).", -1},
+		{"Does zinc lower CRP?", "Zinc lowered CRP, whereas IL-6 was lower by 3 % (P = 0.4).", 1},
+		{"Does zinc lower CRP?", "Zinc lowered CRP; IL-6 changed little (P = 0.4).", 1},
+		{"Does zinc lower CRP?", "CRP was lower with zinc, although weight did not differ between groups (P = 0.5).", 1},
+		{"Does zinc lower CRP?", "Zinc, which was safe, lowered CRP readings (P = 0.4).", -1},
+		{"Does zinc lower CRP?", "Zinc lowered CRP, but the true effect of zinc was insignificant.", -1},
+		{"Does zinc lower CRP?", "Zinc lowered CRP, whereas weight in men was lower (2 v 3 kg; P = 0.4).", 1},
+		{"Does zinc lower CRP?", "Zinc lowered CRP, whereas the men (of whom 12 slept) weighed less; P = 0.4.", 1},
+		{"Does zinc lower mortality?", "Zinc lowered mortality, with a relative risk of 0.9 (95% CI 0.7 to 1.2).", -1},
+	})
+}
