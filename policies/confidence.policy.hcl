@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
-# not held-out: 2616 questions of 15 packs, on which the weights were fitted
-# answers right 1602 of 2616, 0.612 [0.594, 0.631]; a fit changes confidences, not answers
+# not held-out: 2615 questions of 15 packs, on which the weights were fitted
+# answers right 1594 of 2615, 0.610 [0.591, 0.628]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1373    0.2436    0.6225
-# fitted, in sample               0.0368    0.2081    0.7032
-# fitted, 5 folds, seed 1         0.0326    0.2101    0.6963
+# before                          0.1387    0.2450    0.6222
+# fitted, in sample               0.0343    0.2086    0.7030
+# fitted, 5 folds, seed 1         0.0305    0.2105    0.6963
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.638   0.634   0.221    17/22
-# bioasq           393   0.779   0.757   0.161    76/81
-# scifact          785   0.617   0.634   0.233    82/90
-# healthver        155   0.445   0.530   0.258      1/1
-# exam_scifact      43   0.674   0.800   0.204      5/6
-# exam_bioasq       30   0.667   0.835   0.169      3/3
-# own_scifact      115   0.548   0.802   0.184    15/18
-# own_bioasq        86   0.616   0.766   0.190    14/16
-# own_pubmedqa      21   0.571   0.630   0.248      3/3
-# plain_scifact    129   0.550   0.714   0.225      8/8
-# plain_bioasq      86   0.500   0.644   0.234      4/5
-# plain_pubmedqa    84   0.429   0.556   0.259      0/0
-# plain_healthver    44   0.545   0.652   0.232      1/2
-# quickstart       103   0.670   0.697   0.200    27/31
-# elsewhere         47   0.149   0.250   0.403      0/0
+# pubmedqa         495   0.634   0.624   0.223    17/21
+# bioasq           393   0.779   0.764   0.159    75/79
+# scifact          785   0.610   0.632   0.233    72/79
+# healthver        155   0.439   0.511   0.260      1/1
+# exam_scifact      43   0.674   0.798   0.201      5/6
+# exam_bioasq       30   0.700   0.857   0.160      3/3
+# own_scifact      115   0.548   0.800   0.184    15/19
+# own_bioasq        86   0.616   0.764   0.190    15/17
+# own_pubmedqa      21   0.571   0.630   0.246      3/3
+# plain_scifact    129   0.543   0.722   0.226      8/8
+# plain_bioasq      86   0.500   0.652   0.232      4/5
+# plain_pubmedqa    84   0.429   0.558   0.259      0/0
+# plain_healthver    43   0.558   0.640   0.236      1/2
+# quickstart       103   0.670   0.682   0.205    31/40
+# elsewhere         47   0.149   0.254   0.398      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9499
+      weight = -0.9538
     }
 
     # was 0
     base "claim" {
-      weight = 0.1465
+      weight = 0.0832
     }
 
     # was -1
     base "option" {
-      weight = 0.0245
+      weight = 0.1937
     }
 
     # was -1
     base "span" {
-      weight = -1.5242
+      weight = -1.5239
     }
 
     # was 0
     base "undecided" {
-      weight = -1.3954
+      weight = -1.3611
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 0.8415
+      weight = 0.8749
     }
 
     # was 0
     base "open" {
-      weight = -0.5479
+      weight = -0.5384
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.9882
+      weight = 1.0348
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.7523
+      weight = -0.6944
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.1869
+      weight = -0.1858
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.5016
+      weight = 1.4971
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.0658
+      weight = 0.0461
     }
 
     # was 1
     base "option_margin" {
-      weight = 4.4052
+      weight = 3.7999
     }
 
     # was 1
     base "span_score" {
-      weight = 2.674
+      weight = 2.6481
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.4405
+      weight = 1.4604
     }
 
     # was 1
     base "span_type" {
-      weight = 0.8413
+      weight = 0.82
     }
 
     # was -2
     base "breadth" {
-      weight = -1.5707
+      weight = -1.5367
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.622
+      weight = -0.6729
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6621
+      weight = 0.6684
     }
   }
 }

@@ -121,16 +121,24 @@ func nextWord(text string, i int) (next string, spaced bool) {
 // shortestRunOn is the least number of letters of a word that ends a sentence without white space behind its mark: "E.coli" is one word.
 const shortestRunOn = 3
 
+// shortestHeading is the least number of letters of a word in capitals that begins a sentence so: "AIMS".
+const shortestHeading = 4
+
 // runsOn says whether a sentence begins with next right behind the mark that follows word, as where a heading was joined to the text before: "had
 // improved.CONCLUSIONS: The drug". Addresses and names such as "E.coli" run on within themselves.
 func runsOn(word, next string) bool {
-	small := len(word) - len(strings.TrimRightFunc(word, unicode.IsLower))
-	if !strings.HasSuffix(word, ")") && (small < shortestRunOn || strings.ContainsAny(word, "./@:")) {
+	next = strings.TrimRight(next, ".,;:!?)")
+	if strings.ContainsAny(next, "./@") || strings.ContainsAny(strings.TrimRight(word, ")"), "./@:") && !strings.HasSuffix(word, ")") {
 		return false
 	}
+	if len(next) >= shortestHeading && len(word) > 1 && strings.TrimFunc(next, unicode.IsUpper) == "" {
+		return true
+	}
+	head := strings.TrimRightFunc(word, unicode.IsLower)
+	name := strings.IndexFunc(head, unicode.IsUpper) > 0 // "GitHub"
 	first, size := utf8.DecodeRuneInString(next)
 	second, _ := utf8.DecodeRuneInString(next[size:])
-	return unicode.IsUpper(first) && unicode.IsLetter(second) && !strings.ContainsAny(strings.TrimRight(next, ".,;:!?)"), "./@")
+	return (strings.HasSuffix(word, ")") || len(word)-len(head) >= shortestRunOn && !name) && unicode.IsUpper(first) && unicode.IsLower(second)
 }
 
 // endsHere decides for a mark after head and before the word next.

@@ -26,9 +26,9 @@ func TestSentences(t *testing.T) {
 		{"stops that stand alone", "experimental study of a wing .|an experimental study was made .|it ended ."},
 		{"a numbered heading", "1. Introduction is short.|Then more."},
 		{"empty lines", "A title without a stop|And the text."},
-		{"headings that run on", "The risk was low (p > 0.05).|CONCLUSIONS: It works."},
+		{"headings that run on", "The risk was low (p > 0.05).|CONCLUSIONS: It works in DNA.|AIMS AND METHODS: We cut 5%.|RESULTS: It did."},
 		{"sentences that run on", "They had improved.|We stopped."},
-		{"names with stops are of one piece", "E.Coli grew at www.Example.Org and in Node.J of vitamin.A there."},
+		{"names with stops are of one piece", "E.Coli grew at www.Example.Org, on GitHub.Com and in Node.JS of vitamin.A there."},
 		{"parentheses closed after the stop", "(It was small.)|It grew."},
 		{"times of day and numbers", "No. 5 was used at 5 p.m. on Monday.|There was no.|No."},
 	}

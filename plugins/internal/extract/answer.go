@@ -96,7 +96,7 @@ func (c *candidate) answer(score float64) Answer {
 // opens returns the byte at which the answer begins: that of a range begins with "between".
 func (c *candidate) opens() int {
 	l := &c.sentence.line
-	if c.first > 0 && strings.EqualFold(l.at(c.first-1), "between") && strings.Contains(l.Text[c.from:c.to], " and ") {
+	if !math.IsNaN(c.value) && c.first > 0 && strings.EqualFold(l.at(c.first-1), "between") && strings.Contains(l.Text[c.from:c.to], " and ") {
 		return l.Tokens[l.words[c.first-1].first].From
 	}
 	return c.from

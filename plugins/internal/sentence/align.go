@@ -18,20 +18,19 @@ type Sight struct {
 	Open     bool     // it tells that nobody knows, of [Sight.Measure]
 	Trust    float64  // 0..1, what its work counts beside those that report a study; 1 until who judges works sets it
 
-	h        *Hypothesis
-	section  string    // see [Hypothesis.See]
-	at       []int     // of each term, the token that it is aligned with; -1: none
-	match    []float64 // of each term, how well, 0 to 1
-	term     []int     // of each token, the term that it is aligned with; -1: none
-	denials  []denial
-	found    []direction
-	anti     uint64         // terms whose prefixed contrary stands in the sentence
-	strict   bool           // see [Sight.Strictly]
-	ofWork   uint64         // terms that other sentences of the work hold
-	several  map[int]uint64 // of tokens that stand for several terms, all of them
-	aided    bool           // it is read with what others say of the object, see [Sight.ReadBeside]
-	byChance []int          // where a p-value or an interval stands that tells of nothing but chance
-	carried  float32        // what it says with a subject that an earlier one names, see [Sight.Carry]
+	h       *Hypothesis
+	section string    // see [Hypothesis.See]
+	at      []int     // of each term, the token that it is aligned with; -1: none
+	match   []float64 // of each term, how well, 0 to 1
+	term    []int     // of each token, the term that it is aligned with; -1: none
+	denials []denial
+	found   []direction
+	anti    uint64         // terms whose prefixed contrary stands in the sentence
+	strict  bool           // see [Sight.Strictly]
+	ofWork  uint64         // terms that other sentences of the work hold
+	several map[int]uint64 // of tokens that stand for several terms, all of them
+	aided   bool           // it is read with what others say of the object, see [Sight.ReadBeside]
+	carried float32        // what it says with a subject that an earlier one names, see [Sight.Carry]
 }
 
 // How well a word matches that is not the same stem.

@@ -119,7 +119,7 @@ func (s *Sight) otherAmount() bool {
 	own, others := s.h.terms[k].token, 0
 	for i := range s.Tokens {
 		if n := s.Tokens[i].Number; !math.IsNaN(n) && s.sameUnit(own, i) {
-			if others++; s.h.allows(own, n) || s.spansTo(i, s.h.Tokens[own].Number) {
+			if others++; s.h.allows(own, n) || s.inRange(i, s.h.Tokens[own].Number) {
 				return false
 			}
 		}
@@ -127,11 +127,34 @@ func (s *Sight) otherAmount() bool {
 	return others == 1
 }
 
-// spansTo says whether the number at token i ends a range that holds n: "between 8 and 120", "8 to 120".
-func (s *Sight) spansTo(i int, n float64) bool {
-	return i > 1 && s.Tokens[i-2].Number <= n && n <= s.Tokens[i].Number && (s.Tokens[i-1].Word == wordAnd || s.Tokens[i-1].Word == wordTo) ||
-		i > 0 && s.Tokens[i-1].Number <= n && n <= s.Tokens[i].Number
+// inRange says whether the number at token i is an end of a range that holds n: "between 8 and 120", "8 to 120 mg", "8 mg to 120 mg".
+func (s *Sight) inRange(i int, n float64) bool {
+	own := s.Tokens[i].Number
+	low, high := s.otherEnd(i, -1), s.otherEnd(i, 1)
+	return low <= n && n <= own || own <= n && n <= high
 }
+
+// otherEnd returns the number with which the one at token i makes a range, ahead of it (-1) or behind (1); NaN: it makes none.
+func (s *Sight) otherEnd(i, step int) float64 {
+	joined, and := false, false
+	for j := i + step; j >= 0 && j < len(s.Tokens) && max(j-i, i-j) <= rangeWords; j += step {
+		t := &s.Tokens[j]
+		joined, and = joined || t.Word == wordTo || ranges(s.Gap(min(j, j-step))), and || t.Word == wordAnd
+		if math.IsNaN(t.Number) {
+			continue
+		}
+		if first := min(i, j); joined || and && first > 0 && s.Tokens[first-1].Word == wordBetween {
+			return t.Number
+		}
+		break
+	}
+	return math.NaN()
+}
+
+// rangeWords is how many words the second end of a range may stand behind the first one: "8 mg to 120".
+const rangeWords = 3
+
+var wordBetween = text.Hash([]byte("between"))
 
 // oneIn returns the first word that stands behind "one in", as in "one in five"; 0: none. Such words carry no number.
 func oneIn(r *text.Reading) uint64 {

@@ -54,6 +54,9 @@ func (s *Sight) amounts() (at []int) {
 			continue // "120 patients", "500 mg"
 		}
 		if i > 0 {
+			if s.Tokens[i-1].Word == wordFrom && i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordTo {
+				continue // "from 88 to 80": what it was before
+			}
 			if i > 1 && s.Tokens[i-1].Word == wordThe && s.Tokens[i-2].Word == wordOf {
 				continue // "of the 47 % who knew"
 			}

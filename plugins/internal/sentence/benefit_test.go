@@ -303,9 +303,33 @@ func TestWhatIsDoneToTheSubjectTellsNothingOfTheObject(t *testing.T) {
 	})
 }
 
+func TestASentenceBearsOutItself(t *testing.T) {
+	for _, claim := range []string{
+		"Patients lacked vitamin D.",
+		"Use of torvin increased time to the first event but did not increase survival.",
+		"The reversal was caused by lower energy expenditure.",
+		"We newly produced specific antibody without cross-reaction.",
+	} {
+		readAll(t, []pair{{claim, claim, 1}})
+	}
+	readAll(t, []pair{{"Patients lacked vitamin D.", "Patients lacked vitamin D receptors.", -1}})
+}
+
+func TestNoNeedNotDeny(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin increases NO production.", "Torvin increased NO production in rats.", 1},
+		{"Torvin increases NO production.", "Torvin increased no production in rats.", 0},
+		{"Torvin reduces the risk of death.", "No trial showed that torvin reduces the risk of death.", -1},
+		{"Torvin reduces the risk of death.", "One trial showed that torvin reduces the risk of death.", 1},
+		{"Torvin is associated with gout.", "Torvin was associated with gout (OR 1.5; 95% CI 1.1, 2.4; p = 0.6 for heterogeneity).", 1},
+		{"Torvin improves overall survival.", "Torvin improved response rate (45% vs 20%, p = 0.002) and progression-free survival (p = 0.01), while overall survival did not differ (p = 0.8).", -1},
+	})
+}
+
 func TestARiskOfSomethingNamesNoGroup(t *testing.T) {
 	readAll(t, []pair{
 		{"Sutured repair carries a lower risk of recurrence than mesh repair.", "Recurrence had occurred in 4% of the mesh group and 13% of the suture group (p = 0.005).", -1},
+		{"Older patients have a lower risk of gout.", "Younger patients had a lower risk of gout than older patients.", 0},
 		{"Mesh repair carries a lower risk of recurrence than suture repair.", "Recurrence had occurred in 4% of the mesh group and 13% of the suture group (p = 0.005).", 1},
 	})
 }

@@ -101,7 +101,7 @@ func (s *Sight) othersDo(i int, c text.Span) bool {
 	}
 	for k := j - 1; k >= c.First; k-- {
 		if _, tells := s.tell(k, c); tells {
-			return s.held(c.First, k)&s.h.sense.subject != 0
+			return s.hasSubject(c.First, k)
 		}
 	}
 	return false

@@ -18,9 +18,11 @@ const longestRead = 150
 
 // reads returns what the sentence says of the hypothesis: 1 that it is so, -1 that it is not, 0 that it says neither or cannot be read
 // crisply. An effect that is insignificant is none.
-func (s *Sight) reads(insignificant bool) float64 {
-	value := s.affirmative(insignificant)
+func (s *Sight) reads() float64 {
+	value := s.affirmative()
 	switch {
+	case s.wordForWord():
+		return 1
 	case !s.h.sense.denies:
 		return value
 	case value == -BesideShare:
@@ -29,8 +31,22 @@ func (s *Sight) reads(insignificant bool) float64 {
 	return -value
 }
 
+// wordForWord says whether the sentence begins with all the words of the hypothesis, in their order, and ends, or parts a clause, there.
+func (s *Sight) wordForWord() bool {
+	own := len(s.h.Tokens)
+	if own == 0 || own > len(s.Tokens) || own < len(s.Tokens) && s.Tokens[own].Clause == s.Tokens[own-1].Clause {
+		return false
+	}
+	for i := range own {
+		if s.h.Tokens[i].Word != s.Tokens[i].Word {
+			return false
+		}
+	}
+	return true
+}
+
 // affirmative returns what the sentence says of the hypothesis, read clause by clause, as if that were not denied.
-func (s *Sight) affirmative(insignificant bool) float64 {
+func (s *Sight) affirmative() float64 {
 	h := &s.h.sense
 	if len(s.Tokens) > longestRead {
 		return 0
@@ -41,7 +57,7 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if !h.usable || !s.exactly(h.subject|h.object) {
 		return 0
 	}
-	if value, is := s.asWhole(insignificant); is {
+	if value, is := s.asWhole(); is {
 		return value
 	}
 	s = s.withoutAsides()
@@ -58,19 +74,19 @@ func (s *Sight) affirmative(insignificant bool) float64 {
 	if c.End == c.First || s.ofOthers() || s.leavesAhead() || h.group != h.subject && !s.holdsSubject(s.Held()) {
 		return 0
 	}
-	insignificant = insignificant && !s.notable(c) && !s.otherInsignificant(c)
+	insignificant := s.insignificantIn(c)
 	if !s.subjectOf(c) {
 		return s.ofArms(c, insignificant)
 	}
 	return s.ofClause(c, insignificant)
 }
 
-// asWhole returns what the sentence says by a form of its own: apart from a clause that tells of something else, as a comparison, or as a rank; false: it
-// has none.
-func (s *Sight) asWhole(insignificant bool) (value float64, is bool) {
+// asWhole returns what the sentence says by a form of its own: apart from a phrase that tells of something else, of the contrary case, as a comparison, or as
+// a rank; false: it has none.
+func (s *Sight) asWhole() (value float64, is bool) {
 	h := &s.h.sense
 	if rest, turned := s.setApart(); rest != s {
-		if value := rest.affirmative(insignificant); math.Abs(value) == 1 || !turned || s.aided {
+		if value := rest.affirmative(); math.Abs(value) == 1 || !turned || s.aided {
 			return (1 - 2*truth(turned)) * value, true
 		}
 	}
@@ -104,9 +120,9 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 	h := &s.h.sense
 	lacks := s.lacksIn(c)
 	p := s.predicate(c, lacks)
-	if p == (says{}) && h.bond == bondWay {
-		if p.way = s.arms(); p.way != 0 {
-			lacks = h.lacks // the group without the subject is the other one
+	if h.bond == bondWay && (p == (says{}) || h.than >= 0) {
+		if way := s.arms() * s.changedBy(c); way != 0 {
+			p, lacks = says{way: way}, h.lacks // the group without the subject is the other one
 		}
 	}
 	if h.bond == bondNeed && lacks && p == (says{}) && !h.lacks && !s.h.vocabulary.hearsay.Studies(s.Tokens) && s.goes(c) {
@@ -117,7 +133,7 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 		p.way *= h.innerWay // "weight fell" for "weight loss was greater"
 	}
 	if insignificant && p.link && p.way == 0 {
-		p.null = true // an insignificant effect is none, whichever way it goes
+		p.null = true // what is told to change, no way told, and insignificantly, does not
 	}
 	value := h.judge(p, lacks)
 	if (value == 0 || h.bond == bondOther) && s.exchanged(c, lacks) || h.acts() && s.effectOnSubject(c) {

@@ -6,9 +6,6 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// alpha is the usual level of significance.
-const alpha = 0.05
-
 // cueFeatures are cues with their features: as they stand, and denied.
 var cueFeatures = [...]struct {
 	cue           text.Cue
@@ -68,9 +65,8 @@ func (s *Sight) measureCues(f *Features) {
 		if i > 0 && k&kindPseudo != 0 && s.Tokens[i-1].Cue&text.CueNegation != 0 {
 			f[fPseudo] = 1
 		}
-		s.probability(f, i)
-		s.interval(f, i, k)
 	}
+	s.measureStatistics(f)
 	if asks(s.Reading) {
 		f[fAsks] = 1
 	}
@@ -97,7 +93,7 @@ func (s *Sight) measureNumbers(f *Features) {
 			}
 			if isYear(t.number) && isYear(u.Number) {
 				years = 1
-			} else if s.sameUnit(t.token, i) && !s.spansTo(i, t.number) && !s.h.allows(t.token, u.Number) {
+			} else if s.sameUnit(t.token, i) && !s.inRange(i, t.number) && !s.h.allows(t.token, u.Number) {
 				conflicts++
 				break
 			}

@@ -87,7 +87,7 @@ const (
 	fLocalValence
 	fMisbelief // what others hold is said to be wrong
 	fSection   // 1 results and conclusions, -1 aims and methods
-	fReads     // what it says of the hypothesis, read clause by clause: -1, 0 or 1
+	fReads     // what it says of the hypothesis, read clause by clause, from -1 to 1; less than 1 by far where it leans on others of its work, or states it by half
 	sentenceFeatures
 )
 

@@ -9,8 +9,8 @@ import (
 // acts says whether the hypothesis tells that its subject does something to its object, as what merely goes with it or is needed for it does not.
 func (h *sense) acts() bool { return h.bond == bondWay || h.bond == bondCause }
 
-// sideBySide says whether a clause only names the subject beside the object: "glucose and insulin were unchanged" tells nothing of what insulin does to
-// glucose. That the two go together is said of both.
+// sideBySide says whether a clause only names the subject beside the object, or both as one thing: "glucose and insulin were unchanged" tells nothing of what
+// insulin does to glucose. That the two go together is said of both.
 func (s *Sight) sideBySide(c text.Span) bool {
 	h := &s.h.sense
 	if !h.acts() && (h.bond != bondLink || s.h.Tokens[s.h.relation].Cue&text.CueDiffer != 0) {
@@ -20,7 +20,7 @@ func (s *Sight) sideBySide(c text.Span) bool {
 	for i := range c.End {
 		k := s.term[i]
 		if k >= 0 && h.subject>>k&1 != 0 {
-			if i < c.First || !s.besideObject(i, -1, c) && !s.besideObject(i, 1, c) {
+			if i < c.First || !s.besideObject(i, -1, c) && !s.besideObject(i, 1, c) && !s.ofOneThing(i, c) {
 				return false
 			}
 			beside = true
@@ -33,21 +33,17 @@ func (s *Sight) sideBySide(c text.Span) bool {
 }
 
 // besideObject says whether "and" or "or" alone stands between token i, a term of the subject, and the next one of the object that way, but for other words of the
-// subject, an article and one word of content; or whether both only tell what one thing is: "malaria parasite", "obese patients with diabetes".
+// subject, articles, numbers and one word of content.
 func (s *Sight) besideObject(i, step int, c text.Span) bool {
-	h, and, of, other := &s.h.sense, false, false, 0
+	h, and, other := &s.h.sense, false, 0
 	for j := i + step; j >= c.First && j < c.End; j += step {
 		t := &s.Tokens[j]
 		switch k := s.term[j]; {
 		case k >= 0 && h.object>>k&1 != 0:
-			kind := of && s.nowhereElse(j, c) || j == i-1 && s.Gap(j) == " " && !s.hasObject(c.First, j) && !s.hasObject(i, c.End)
-			return and || kind && h.acts()
+			return and
 		case k >= 0 && h.subject>>k&1 != 0 && !and:
 		case t.Word == wordAnd || t.Word == wordOr:
 			and = true
-		case step > 0 && somebody[t.Word]:
-		case t.Word == wordWith && step > 0 && somebody[s.Tokens[j-1].Word]:
-			of = true
 		case articles[t.Word], !math.IsNaN(t.Number), s.Text[t.From:t.To] == "P" || s.Text[t.From:t.To] == "p":
 		case t.Cue == 0 && t.Shift == 0 && other == 0:
 			other++
@@ -58,14 +54,32 @@ func (s *Sight) besideObject(i, step int, c text.Span) bool {
 	return false
 }
 
-// nowhereElse says whether a clause holds no word of the object but those at token j and right behind it.
-func (s *Sight) nowhereElse(j int, c text.Span) bool {
-	object := s.h.sense.object
-	end := j
-	for end < c.End && s.term[end] >= 0 && object>>s.term[end]&1 != 0 {
+// ofOneThing says whether token i, a term of the subject, only tells with the object what one thing is, and the clause holds nothing else of the object: "malaria
+// parasite", "obese patients with diabetes".
+func (s *Sight) ofOneThing(i int, c text.Span) bool {
+	if !s.h.sense.acts() {
+		return false
+	}
+	if i > c.First && s.hasObject(i-1, i) && s.Gap(i-1) == " " {
+		return !s.hasObject(c.First, i-1) && !s.hasObject(i, c.End)
+	}
+	with := i + 1
+	for with < c.End && (somebody[s.Tokens[with].Word] || s.hasSubject(with, with+1)) {
+		with++
+	}
+	if with+1 >= c.End || s.Tokens[with].Word != wordWith || !somebody[s.Tokens[with-1].Word] {
+		return false
+	}
+	first := with + 1
+	if articles[s.Tokens[first].Word] {
+		first++
+	}
+	end := first
+	for end < c.End && s.hasObject(end, end+1) {
 		end++
 	}
-	return s.held(c.First, c.End)&object&^s.held(j, end) == 0
+	object := s.h.sense.object
+	return end > first && s.held(c.First, c.End)&object&^s.held(first, end) == 0 // the same words may come again
 }
 
 // actsOnBoth says whether what token i tells befalls the subject as well as the object: "the drug blocks influenza virus", "mitigates obesity and

@@ -2,7 +2,7 @@ package sentence
 
 import "slices"
 
-// Measure fills in the features, whether the sentence tells what others believe, and how far it states what it says.
+// Measure fills in the features, what the sentence says among them, whether it tells what others believe or that nobody knows, and how far it states what it says.
 //
 //go:noinline
 func (s *Sight) Measure() {
@@ -23,7 +23,7 @@ func (s *Sight) Measure() {
 //
 //go:noinline
 func (s *Sight) read() {
-	s.Features[fReads] = float32(s.reads(s.insignificant()) * s.Asserted)
+	s.Features[fReads] = float32(s.reads() * s.Asserted)
 	if s.aided {
 		s.Features[fReads] *= BesideShare
 	}
@@ -44,7 +44,7 @@ func (s *Sight) Loose() bool { return s.aims() || slices.ContainsFunc(s.denials,
 // stand in it. What it is called on stays as it is.
 func (s *Sight) Strictly() *Sight {
 	plain := *s
-	plain.denials, plain.found, plain.byChance, plain.strict, plain.Features = nil, nil, nil, true, Features{}
+	plain.denials, plain.found, plain.strict, plain.Features = nil, nil, true, Features{}
 	plain.Measure()
 	return &plain
 }

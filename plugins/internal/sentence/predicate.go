@@ -119,7 +119,10 @@ const linkAway = 4
 func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
 	no := s.denies(i, c) || s.slight(i)
-	if t.Word == wordWithout || i > 0 && s.Tokens[i-1].Word == wordHow || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
+	if i > 0 && s.Tokens[i-1].Word == wordHow { // "how often" tells of no more and no less
+		return p, false
+	}
+	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
 	if s.kindOf(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {

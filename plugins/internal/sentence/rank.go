@@ -23,6 +23,9 @@ func (s *Sight) ranked() float64 {
 	if denied(s.denials, at) {
 		return -truth(value > 0) // what is not better may be as good
 	}
+	if value != 0 && s.insignificantIn(c) {
+		return -1
+	}
 	return value
 }
 

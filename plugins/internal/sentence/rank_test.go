@@ -30,6 +30,10 @@ func TestGroupsAreComparedOnlyInWhatIsAsked(t *testing.T) {
 		{"Does torvin prevent thrombosis better than heparin?", "Loss due to thrombosis did not differ between groups (9.2% with torvin, 8.7% with heparin).", -1},
 		{"Is torvin as effective as salvane in lowering blood pressure?", "Blood pressure fell by 14.2 mmHg with torvin and by 13.9 mmHg with salvane.", 0},
 		{"Does torvin relieve pain?", "Pain was lower after physiotherapy than after torvin.", 0},
+		{"Does torvin lower weight more than placebo?", "Weight fell from 88 to 80 kg with torvin and from 87 to 86 kg with placebo.", 1},
+		{"Does torvin lower weight more than placebo?", "Weight fell by 8 % with torvin and by 1 % with placebo.", 1},
+		{"Does torvin lower weight more than placebo?", "Weight fell by 1 % with torvin and by 8 % with placebo.", -1},
+		{"Did torvin lower migraine days more than placebo?", "Migraine days fell from 8.1 to 4.6 in the torvin group and from 8.0 to 6.9 in the placebo group (difference -2.4 days).", 1},
 		{"Does torvin relieve pain?", "Pain was lower after placebo than after torvin.", -1},
 		{"Were children burned less often in villages with stoves?", "Pneumonia was 15.8 per 100 children in stove villages and 15.6 in control villages.", 0},
 	})

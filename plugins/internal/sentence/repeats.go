@@ -26,7 +26,7 @@ func (s *Sight) repeats(c text.Span) float64 {
 		if d.token < c.First || d.token >= c.End {
 			continue
 		}
-		if s.held(d.scope.First, d.scope.End)&(object|s.h.sense.verb) != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.held(c.First, d.token)&object != 0 {
+		if s.held(d.scope.First, d.scope.End)&(object|s.h.sense.verb) != 0 && !s.elsewhere(d.token) || s.comesNotAbout(d) && s.hasObject(c.First, d.token) {
 			return -1
 		}
 	}

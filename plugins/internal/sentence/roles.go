@@ -99,8 +99,7 @@ func (s *Sight) ofEffectOn(i int, c text.Span) bool {
 	}
 	for on := of + 1; of >= 0 && on < c.End; on++ {
 		if s.Tokens[on].Word == wordOn {
-			h := &s.h.sense
-			return s.hasObject(of, on) && s.held(of, on)&h.subject == 0 && s.hasSubject(on, c.End)
+			return s.hasObject(of, on) && !s.hasSubject(of, on) && s.hasSubject(on, c.End)
 		}
 	}
 	return false

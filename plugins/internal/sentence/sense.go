@@ -286,14 +286,13 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 		return s.subject
 	}
 	var group, behind uint64
-	among, in, of := h.Tokens[h.relation].Shift != 0, false, false // "causes B more often than" names no group behind "causes"
+	among, in := h.Tokens[h.relation].Shift != 0, false // "causes B more often than" names no group behind "causes"
 	for k := range h.terms {
 		t := &h.terms[k]
 		if t.token <= h.relation || t.token >= s.than {
 			continue
 		}
-		of = of || h.Tokens[t.token-1].Word == wordOf
-		in = in || h.placedBehind(t.token-1) || t.token > 1 && h.placedBehind(t.token-2)
+		in = in || h.placesBehind(t.token-1) || t.token > 1 && h.placesBehind(t.token-2)
 		if among = among || in; among && t.cue == 0 && t.shift == 0 {
 			group |= 1 << k
 			behind |= uint64(truth(in)) << k
@@ -302,14 +301,23 @@ func (h *Hypothesis) groupOf(s sense) uint64 {
 	if behind != 0 {
 		group = behind // "satisfied with A than with B" compares A
 	}
-	if group = h.ownTerms(group, s.than); group == 0 || of && behind == 0 && group&^s.object == 0 { // "lower risk of falls than" names no group, either
-		return s.subject
+	if group = h.ownTerms(group, s.than); group != 0 && (behind != 0 || group&^s.object != 0) {
+		return group
 	}
-	return group
+	if k, is := h.termAt(h.relation - 1); is && s.subject != 1<<k { // "kept more capacity than", and no "lower risk of falls than", names a group
+		return s.subject &^ (1 << k)
+	}
+	return s.subject
 }
 
-// placedBehind says whether token i is a preposition that tells of whom something is told; what "of" governs, as in "risk of falls", is the thing itself.
-func (h *Hypothesis) placedBehind(i int) bool {
+// termAt returns the term of token i; false: it is none's.
+func (h *Hypothesis) termAt(i int) (k int, is bool) {
+	k = slices.IndexFunc(h.terms, func(t term) bool { return t.token == i })
+	return k, k >= 0
+}
+
+// placesBehind says whether token i is a preposition that tells of whom something is told; what "of" governs, as in "risk of falls", is the thing itself.
+func (h *Hypothesis) placesBehind(i int) bool {
 	return prepositions[h.Tokens[i].Word] && h.Tokens[i].Word != wordOf
 }
 

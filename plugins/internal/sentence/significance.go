@@ -2,21 +2,32 @@ package sentence
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// insignificant says whether the sentence tells that what it found is not significant. Where something was, an interval is of something else.
-func (s *Sight) insignificant() bool {
-	f := &s.Features
-	return f[fP] < 0 || f[fInterval] < 0 && f[fP] == 0 || f[fNotSignificant] > 0
+// alpha is the usual level of significance.
+const alpha = 0.05
+
+// A statistic is a p-value or a confidence interval.
+type statistic struct {
+	token       int
+	p           bool // no interval
+	significant bool // it leaves chance out
 }
 
-var wordSignificance = text.Hash([]byte("significance"))
-
-var nonsignificant = wordSet(`insignificant insignificantly nonsignificant nonsignificantly`)
+// statistics returns those of the sentence, in their order.
+func (s *Sight) statistics() (found []statistic) {
+	for i := range s.Tokens {
+		if significant, is := s.pValue(i); is {
+			found = append(found, statistic{i, true, significant})
+		} else if significant, is := s.intervalAt(i); is {
+			found = append(found, statistic{i, false, significant})
+		}
+	}
+	return found
+}
 
 var (
 	wordP  = text.Hash([]byte("p"))
@@ -25,14 +36,14 @@ var (
 	wordNS = text.Hash([]byte("ns"))
 )
 
-// probability reads "p < 0.05", "N.S." and their like at token i.
-func (s *Sight) probability(f *Features, i int) {
+// pValue reads "p < 0.05", "N.S." and their like at token i; false: none is there.
+func (s *Sight) pValue(i int) (significant, is bool) {
 	t := &s.Tokens[i]
 	if t.Word == wordNS || t.Word == wordN && i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordS && t.To-t.From == 1 {
-		f[fP], s.byChance = -1, append(s.byChance, i)
+		return false, true
 	}
 	if t.Word != wordP || i+1 >= len(s.Tokens) {
-		return
+		return false, false
 	}
 	p, gap := s.Tokens[i+1].Number, s.Gap(i)
 	if strings.HasSuffix(gap, ".") { // ".03"
@@ -42,20 +53,24 @@ func (s *Sight) probability(f *Features, i int) {
 		p = 0
 	}
 	switch {
-	case math.IsNaN(p) || p > 1 || f[fP] > 0:
+	case math.IsNaN(p) || p > 1 || i+3 < len(s.Tokens) && s.Tokens[i+2].Word == wordFor && ofFit[s.Tokens[i+3].Word]: // "p = 0.6 for heterogeneity"
+		return false, false
 	case strings.Contains(gap, ">") || strings.Contains(gap, "≥"):
-		f[fP], s.byChance = -1, append(s.byChance, i)
+		return false, true
 	case p <= alpha && (strings.ContainsAny(gap, "<=") || strings.Contains(gap, "≤")):
-		f[fP] = 1
-	case strings.Contains(gap, "="):
-		f[fP], s.byChance = -1, append(s.byChance, i)
+		return true, true
 	}
+	return false, strings.Contains(gap, "=")
 }
 
-// interval reads a confidence interval at token i: whether it holds the neutral value, 1 of a ratio and 0 of a difference.
-func (s *Sight) interval(f *Features, i int, k kind) {
-	if k&kindInterval == 0 || f[fInterval] != 0 {
-		return
+// Words for what tells how studies or groups fit each other.
+var ofFit = wordSet(`heterogeneity interaction`)
+
+// intervalAt reads a confidence interval at token i; false: none is there. It is significant if it leaves the neutral value out, 1 of a ratio and 0 of a
+// difference.
+func (s *Sight) intervalAt(i int) (significant, is bool) {
+	if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindInterval == 0 {
+		return false, false
 	}
 	var ends []float64
 	for j := i + 1; j < min(len(s.Tokens), i+6) && len(ends) < 2; j++ {
@@ -67,19 +82,74 @@ func (s *Sight) interval(f *Features, i int, k kind) {
 		}
 	}
 	if len(ends) < 2 || ends[0] > ends[1] {
-		return
+		return false, false
 	}
 	neutral := 0.0
 	for j := max(0, i-8); j < i; j++ {
-		if s.h.vocabulary.kinds.Of(s.Tokens[j].Word)&kindRatio != 0 {
+		if s.namesRatio(j) {
 			neutral = 1
 		}
 	}
-	f[fInterval] = 1
-	if ends[0] <= neutral && neutral <= ends[1] {
-		f[fInterval], s.byChance = -1, append(s.byChance, i)
+	return neutral < ends[0] || ends[1] < neutral, true
+}
+
+// namesRatio says whether token i names a ratio: "OR", "hazard", "risk" of "relative risk".
+func (s *Sight) namesRatio(i int) bool {
+	t := &s.Tokens[i]
+	if s.h.vocabulary.kinds.Of(t.Word)&kindRatio != 0 {
+		return capitalsOrWord(s.Text[t.From:t.To])
+	}
+	return risks[t.Word] && i > 0 && s.Tokens[i-1].Word == wordRelative
+}
+
+var risks, wordRelative = wordSet(`risk risks`), text.Hash([]byte("relative"))
+
+// measureStatistics fills in what p-values and the first interval tell; of p-values one that is significant counts.
+func (s *Sight) measureStatistics(f *Features) {
+	for _, t := range s.statistics() {
+		way := 2*float32(truth(t.significant)) - 1
+		switch {
+		case t.p && f[fP] <= 0:
+			f[fP] = way
+		case !t.p && f[fInterval] == 0:
+			f[fInterval] = way
+		}
 	}
 }
+
+// insignificantIn says whether a clause tells something of the object that is not significant: by the statistic of its own that stands nearest behind the
+// object, or else by words.
+func (s *Sight) insignificantIn(c text.Span) bool {
+	if t, is := s.statisticIn(c); is {
+		return !t.significant
+	}
+	f := &s.Features
+	told := f[fP] < 0 || f[fInterval] < 0 && f[fP] == 0 || f[fNotSignificant] > 0 // where something is significant, an interval is of something else
+	return told && !s.notable(c) && !s.otherInsignificant(c)
+}
+
+// statisticIn returns the statistic that measures what a clause tells of the object: of those that measure something in it the first one behind the object, else
+// the last; of a p-value and an interval of the same thing the p-value. False: none does.
+func (s *Sight) statisticIn(c text.Span) (best statistic, is bool) {
+	object, at := -1, -1
+	for i := c.First; i < c.End; i++ {
+		if s.hasObject(i, i+1) {
+			object = i
+		}
+	}
+	for _, t := range s.statistics() {
+		end := s.measuredAt(t.token)
+		if end < c.First || end >= c.End || is && at >= object && (end > at || best.p) {
+			continue
+		}
+		best, at, is = t, end, true
+	}
+	return best, is
+}
+
+var wordSignificance = text.Hash([]byte("significance"))
+
+var nonsignificant = wordSet(`insignificant insignificantly nonsignificant nonsignificantly`)
 
 // notable says whether a clause calls what it tells significant: another clause then tells what is not.
 func (s *Sight) notable(c text.Span) (is bool) {
@@ -93,26 +163,38 @@ func (s *Sight) notable(c text.Span) (is bool) {
 	return is
 }
 
-// otherInsignificant says whether what is called insignificant is another thing, of a clause of its own: "systolic pressure fell; diastolic pressure did not
-// change significantly".
+// otherInsignificant says whether all that is insignificant, in words or numbers, is another thing, of a clause of its own: "systolic pressure fell; diastolic
+// pressure did not change significantly".
 func (s *Sight) otherInsignificant(c text.Span) bool {
 	other := false
 	for i := range s.Tokens {
-		switch t := &s.Tokens[i]; {
-		case slices.Contains(s.byChance, i):
-			i = s.measuredAt(i)
-		case !nonsignificant[t.Word] && !(t.Cue&text.CueSignificant != 0 && denied(s.denials, i)):
-			continue
+		if t := &s.Tokens[i]; nonsignificant[t.Word] || t.Cue&text.CueSignificant != 0 && denied(s.denials, i) {
+			if !s.ofOtherThing(i, c) {
+				return false
+			}
+			other = true
 		}
-		if i >= c.First && i < c.End || !s.foreign(s.Tokens[i].Clause, func(j int) bool { return j <= i }) || s.takesUp(i) || s.subjectIn(s.Tokens[i].Clause) {
-			return false
+	}
+	for _, t := range s.statistics() {
+		if !t.significant {
+			if !s.ofOtherThing(s.measuredAt(t.token), c) {
+				return false
+			}
+			other = true
 		}
-		other = true
 	}
 	return other
 }
 
-// measuredAt returns the token that ends what the p-value or interval at token i measures: the one ahead of its parenthesis, and of other numbers.
+// ofOtherThing says whether what is told up to token i, outside of a clause, is told of something that the hypothesis does not speak of.
+func (s *Sight) ofOtherThing(i int, c text.Span) bool {
+	if i >= c.First && i < c.End || s.takesUp(i) || s.subjectIn(s.Tokens[i].Clause) {
+		return false
+	}
+	return s.foreign(s.Tokens[i].Clause, func(j int) bool { return j <= i })
+}
+
+// measuredAt returns the token that ends what the statistic at token i measures: the one ahead of its parenthesis, and of other numbers.
 func (s *Sight) measuredAt(i int) int {
 	end := i - 1
 	for j := i; j > 0 && !strings.Contains(s.Gap(j-1), ")"); j-- {
@@ -130,13 +212,11 @@ func (s *Sight) measuredAt(i int) int {
 // figures says whether token i is a number, the name of a ratio, or a word such as "with" and "of" that stands between them.
 func (s *Sight) figures(i int) bool {
 	t := &s.Tokens[i]
-	return !math.IsNaN(t.Number) || s.h.vocabulary.kinds.Of(t.Word)&kindRatio != 0 || t.Cue == text.CueStop || ofRatio[t.Word]
+	return !math.IsNaN(t.Number) || s.namesRatio(i) || t.Cue == text.CueStop || ofRatio[t.Word]
 }
 
-var wordDifference = text.Hash([]byte("difference"))
-
 // Words that stand with a ratio.
-var ofRatio = wordSet(`risk risks adjusted pooled`)
+var ofRatio = wordSet(`risk risks relative adjusted pooled`)
 
 // subjectIn says whether a clause holds a word of the subject.
 func (s *Sight) subjectIn(clause int) bool {
@@ -148,12 +228,15 @@ func (s *Sight) subjectIn(clause int) bool {
 	return false
 }
 
-// takesUp says whether the clause of token i speaks of a difference that was told ahead: "longer, a difference that failed to reach significance".
+// takesUp says whether the clause of token i takes up by then what was told ahead, with "which" or as a difference: "longer, a difference that failed to reach
+// significance".
 func (s *Sight) takesUp(i int) bool {
-	for j := i - 1; j >= 0 && s.Tokens[j].Clause == s.Tokens[i].Clause; j-- {
+	for j := i; j >= 0 && s.Tokens[j].Clause == s.Tokens[i].Clause; j-- {
 		if w := s.Tokens[j].Word; relative[w] || w == wordDifference {
 			return true
 		}
 	}
 	return false
 }
+
+var wordDifference = text.Hash([]byte("difference"))

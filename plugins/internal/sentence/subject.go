@@ -15,7 +15,8 @@ func (s *Sight) turnsRound(c text.Span) bool {
 	}
 	for i := c.First; i < c.End; i++ {
 		if s.Tokens[i].Word == wordThan || i > 0 && (timesAs(s.Reading, i) || s.Tokens[i].Word == wordTo && ranking[s.Tokens[i-1].Word]) {
-			return s.held(c.First, i)&s.h.sense.subject == 0 && s.held(i, c.End)&s.h.sense.subject != 0
+			first, second := s.held(c.First, i)&s.h.sense.subject, s.held(i, c.End)&s.h.sense.subject
+			return first&^second == 0 && second&^first != 0 // "younger patients ... than older patients"
 		}
 	}
 	return false
@@ -102,9 +103,9 @@ func (s *Sight) Misses() bool {
 
 // saidOfAnother says whether the object stands only in a relative clause that describes something else: "A is a trimer, unlike B, which is a dimer".
 func (s *Sight) saidOfAnother() bool {
-	object, said := s.h.sense.object, false
+	said := false
 	for c := range s.eachClause() {
-		if s.held(c.First, c.End)&object == 0 {
+		if !s.hasObject(c.First, c.End) {
 			continue
 		}
 		if !relative[s.Tokens[c.First].Word] || s.Tokens[c.First].Word == wordThat || s.hasSubject(c.First, c.End) || s.precedes(c.First) {

@@ -1,6 +1,10 @@
 package sentence
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"slices"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 var (
 	wordFew     = text.Hash([]byte("few"))
@@ -145,10 +149,13 @@ func (s *Sight) foresees() bool {
 var despite = wordSet(`contrary despite although unlike`)
 
 // unborne says whether the sentence tells that what others suppose is not so: "despite concerns that", "the hypothesis that … was not supported",
-// "the notion that … is a myth".
+// "the notion that … is a myth", "no trial showed that".
 func (s *Sight) unborne() bool {
 	for i := 0; i+1 < len(s.Tokens); i++ {
 		k := s.h.vocabulary.kinds.Of(s.Tokens[i].Word)
+		if s.Tokens[i+1].Word == wordThat && s.noneConcludes(i) {
+			return true
+		}
 		if s.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
 			continue
 		}
@@ -170,6 +177,11 @@ func (s *Sight) unborne() bool {
 		}
 	}
 	return false
+}
+
+// noneConcludes says whether token i tells what no study has found: "no randomised trial showed".
+func (s *Sight) noneConcludes(i int) bool {
+	return s.Tokens[i].Cue&text.CueConclude != 0 && slices.ContainsFunc(s.Tokens[max(0, i-3):max(0, i-1)], func(t text.Token) bool { return t.Word == wordNo })
 }
 
 // purpose says whether the sentence tells what something is meant to do, not what it does, or what a study

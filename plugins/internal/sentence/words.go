@@ -70,7 +70,7 @@ var kindWords = []struct {
 	{kindEvidence, `evidence sign indication proof support data reason basis difference differences effect effects association
 		relationship correlation influence impact change changes benefit improvement role link`},
 	{kindInterval, `ci confidence interval`},
-	{kindRatio, `or rr hr ratio odds hazard aor ahr rrs ors hrs irr relative`},
+	{kindRatio, `or rr hr ratio odds hazard aor ahr rrs ors hrs irr`},
 	{kindPassive, `is are was were be been being`},
 	{kindSubjective, `i we feel felt report reported perceive self`},
 	{kindConclusion, `conclude conclusion conclusions conclusively demonstrate demonstrates demonstrated indicate indicates show shows

@@ -93,10 +93,16 @@ func cutUp(text string, lookUp bool) Reading {
 	return r
 }
 
+var nitricOxide = Hash([]byte("NO"))
+
 // add appends the token of a folded word at bytes [from, to).
 func (r *Reading) add(folded []byte, from, to int, lookUp bool) {
 	t := Token{From: from, To: to, Number: numberOf(folded)}
-	if lookUp {
+	switch {
+	case !lookUp:
+	case r.Text[from:to] == "NO" && strings.ContainsFunc(r.Text, unicode.IsLower): // nitric oxide, and no negation
+		t.Word, t.Stem = nitricOxide, nitricOxide
+	default:
 		t.look(folded)
 	}
 	r.Tokens = append(r.Tokens, t)

@@ -128,32 +128,6 @@ func (r *Run) sideOf(p *state.Passage, s *state.Sentence) string {
 	return ""
 }
 
-// marksIn returns the words of a quote that decide: those of the answer, or of the cue of its stance.
-func (r *Run) marksIn(p *state.Passage, s *state.Sentence) []record.Mark {
-	words := []string{r.Answer.Marks[p]}
-	if words[0] == "" {
-		words = cited(s.Cue)
-	}
-	var out []record.Mark
-	for _, w := range words {
-		if at := strings.Index(s.Text, w); w != "" && at >= 0 {
-			out = append(out, record.Mark{Start: at, End: at + len(w)})
-		}
-	}
-	slices.SortFunc(out, func(a, b record.Mark) int { return cmp.Compare(a.Start, b.Start) })
-	return out
-}
-
-// cited returns the words that a finding's text puts in single quotes: they stand in the sentence that it points at.
-func cited(text string) []string {
-	var out []string
-	parts := strings.Split(text, "'")
-	for i := 1; i < len(parts)-1; i += 2 {
-		out = append(out, parts[i])
-	}
-	return out
-}
-
 // NearestSentences returns the sentences of the literature nearest to the question, for a result that does not answer it.
 func (r *Run) NearestSentences() []record.Nearest {
 	if !r.read.Reads() {
