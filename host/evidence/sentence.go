@@ -15,7 +15,7 @@ func (s Span) Of(text string) string { return text[s.Start:s.End] }
 // Sentences cuts English scientific prose into sentences and returns their byte
 // offsets, ascending, without white space around them; every byte that is not white space
 // is in exactly one. Abbreviations (e.g., et al., Fig. 2), initials, decimals and p-values do
-// not end a sentence; an empty line does.
+// not end a sentence; an empty line does, and so does a mark with which another sentence runs on.
 func Sentences(text string) []Span {
 	var out []Span
 	start := 0
@@ -127,8 +127,9 @@ const shortestHeading = 4
 // runsOn says whether a sentence begins with next right behind the mark that follows word, as where a heading was joined to the text before: "had
 // improved.CONCLUSIONS: The drug". Addresses and names such as "E.coli" run on within themselves.
 func runsOn(word, next string) bool {
+	closed := strings.HasSuffix(word, ")")
 	next = strings.TrimRight(next, ".,;:!?)")
-	if strings.ContainsAny(next, "./@") || strings.ContainsAny(strings.TrimRight(word, ")"), "./@:") && !strings.HasSuffix(word, ")") {
+	if strings.ContainsAny(next, "./@") || !closed && strings.ContainsAny(word, "./@:") {
 		return false
 	}
 	if len(next) >= shortestHeading && len(word) > 1 && strings.TrimFunc(next, unicode.IsUpper) == "" {
@@ -138,7 +139,7 @@ func runsOn(word, next string) bool {
 	name := strings.IndexFunc(head, unicode.IsUpper) > 0 // "GitHub"
 	first, size := utf8.DecodeRuneInString(next)
 	second, _ := utf8.DecodeRuneInString(next[size:])
-	return (strings.HasSuffix(word, ")") || len(word)-len(head) >= shortestRunOn && !name) && unicode.IsUpper(first) && unicode.IsLower(second)
+	return (closed || len(word)-len(head) >= shortestRunOn && !name) && unicode.IsUpper(first) && unicode.IsLower(second)
 }
 
 // endsHere decides for a mark after head and before the word next.
