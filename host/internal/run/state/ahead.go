@@ -70,7 +70,8 @@ func (r *Run) beginEarly(ctx context.Context, s *policy.Stage, f frame.Frame) {
 	})
 }
 
-// takeOrPlay returns what the stage's plugin answers to the request: what it was asked ahead, unless that failed, or what it says now.
+// takeOrPlay returns what the stage's plugin answers to the request: what it answers to the call that was begun ahead, which it waits for, unless that failed or
+// asked something else, and then what it says now.
 func (r *Run) takeOrPlay(ctx context.Context, s *policy.Stage, req *contract.Request) (*contract.Response, plugin.Call, error) {
 	e := r.early[s]
 	if e == nil || !reflect.DeepEqual(e.request, req) {
