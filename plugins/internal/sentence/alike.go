@@ -63,6 +63,32 @@ func (s *Sight) noMore() (value float64, is bool) {
 	return 0, false
 }
 
+// asControl says whether a clause tells that something was so with the subject as much as without treatment: "as much as placebo", "as often with A as with
+// placebo", "no more than placebo".
+func (s *Sight) asControl(c text.Span) bool {
+	for i := c.First + 2; i+1 < c.End; i++ {
+		if !s.untreated(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}) {
+			continue
+		}
+		switch s.Tokens[i].Word {
+		case wordThan:
+			if s.Tokens[i-2].Word == wordNo && comparatives[s.Tokens[i-1].Word] {
+				return true
+			}
+		case wordAs:
+			for j := max(c.First, i-comparedWords); j < i-1; j++ {
+				if s.Tokens[j].Word == wordAs && s.Tokens[j+1].Word != wordWell && !timesAs(s.Reading, i) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// How many words may stand behind "as" up to a control, and between two "as".
+const sideWords, comparedWords = 3, 7
+
 var wordSo = text.Hash([]byte("so"))
 
 // Words that tell when, how far or how much between two "as", where nothing is compared.

@@ -121,3 +121,16 @@ func TestWhatIsOpenIsNotAsserted(t *testing.T) {
 	}
 	assert.InDelta(t, -1, viewed("Does torvin cause marnosis?", "Previous work suggested that torvin causes marnosis; our results refute this.").Features[fReads], 1e-9)
 }
+
+func TestWhatHappensAsMuchWithoutTreatmentIsNoEffect(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin relieves pain.", "Torvin relieved pain as much as placebo.", -1},
+		{"Torvin relieves pain.", "Torvin relieved pain twice as much as placebo.", 1},
+		{"Torvin relieves pain.", "Torvin relieved pain as much as salvane.", 1},
+		{"Torvin relieves pain.", "Torvin did not relieve pain as much as placebo.", -1},
+		{"Torvin causes cough.", "Torvin caused cough as often as placebo.", -1},
+		{"Torvin lowers blood pressure.", "Torvin lowered blood pressure no more than placebo.", -1},
+		{"Torvin lowers blood pressure.", "Torvin lowered blood pressure more than placebo.", 1},
+		{"Torvin lowers blood pressure.", "Torvin lowered blood pressure no more than salvane.", 1},
+	})
+}

@@ -177,6 +177,36 @@ func (s *Sight) leftFor(i int, c text.Span) bool {
 	return false
 }
 
+// onlyDescribed says whether the object only tells what something that stands between it and token i is typical of: "deposition into the plaques
+// characteristic of B".
+func (s *Sight) onlyDescribed(i int, c text.Span) bool {
+	for j := i + 1; j+2 < c.End; j++ {
+		if typical[s.Tokens[j].Word] && s.Tokens[j+1].Word == wordOf {
+			return s.h.sense.acts() && !s.hasObject(c.First, j) && s.hasObject(j+2, c.End)
+		}
+	}
+	return false
+}
+
+var typical = wordSet(`characteristic typical hallmark indicative suggestive reminiscent`)
+
+// risesItself says whether token i tells that there is more of the subject, and a change behind it what became of the object: "A increased by 20 % and was
+// correlated with a decrease in B".
+func (s *Sight) risesItself(i int, c text.Span) bool {
+	if s.Tokens[i].Shift <= 0 || i == c.First || i+1 >= c.End || !s.hasSubject(i-1, i) || !s.h.sense.acts() {
+		return false
+	}
+	if next := &s.Tokens[i+1]; math.IsNaN(next.Number) && next.Word != wordAnd && next.Word != wordBy {
+		return false
+	}
+	for j := i + 2; j < c.End && !s.hasObject(j, j+1); j++ {
+		if s.Tokens[j].Shift != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // ofAnother says whether another cause than the subject has the change at token i, where a clause tells two of them: "falls" of "rises with age and
 // falls with exercise", where age is the subject.
 func (s *Sight) ofAnother(i int, c text.Span) bool {

@@ -147,7 +147,7 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool) float64 {
 	h := &s.h.sense
 	switch {
-	case value > 0 && (s.inSpite() || h.acts() && s.onlyCompared(c)):
+	case value > 0 && (s.inSpite() || h.acts() && (s.onlyCompared(c) || s.onlyNoted(c))), s.onlyInduces() || s.groupExchanged(c):
 		return 0
 	case h.bond == bondSame && insignificant:
 		return 1
@@ -157,9 +157,9 @@ func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool
 		return 0 // what does less than another treatment may do enough
 	case h.bond == bondSame && value < 0 && than(s.Reading) < 0 && s.Features[fSignificant] <= 0 && s.Features[fDiffer] <= 0:
 		return 0 // two numbers need not differ
-	case odd(s.excepts(), s.turnsRound(c), s.turnedBy(), s.opposesWhere(c)):
+	case odd(s.excepts(), s.turnsRound(c), s.turnedBy(), s.opposesWhere(c), s.otherExtreme(c)):
 		return -math.Trunc(value) // half a statement turned round says nothing
-	case value > 0 && s.tooFew(c):
+	case value > 0 && (s.tooFew(c) || s.byNothing(c) || s.asControl(c)):
 		return -1
 	case value > 0 && s.h.weigh(s.held(0, len(s.Tokens))&h.consequences) < s.h.weigh(h.consequences)/2:
 		return 0 // half of the story

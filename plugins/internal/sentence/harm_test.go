@@ -1,6 +1,10 @@
 package sentence
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
 
 func TestWhoAggravatesAnInjuryDoesNotProtect(t *testing.T) {
 	readAll(t, []pair{
@@ -14,4 +18,16 @@ func TestWhoAggravatesAnInjuryDoesNotProtect(t *testing.T) {
 		{"Does torvin delay relapse of melanoma?", "Relapse-free survival of melanoma was longer with torvin.", 1},
 		{"Does brevikine promote colitis in mice?", "Mice deficient in brevikine were protected from chemically induced colitis.", 1},
 	})
+}
+
+func TestWhatBroughtAnIllOnIsNoTreatmentOfIt(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin treats gout.", "Torvin-induced gout was treated with salvane.", 0},
+		{"Torvin lowers blood pressure.", "Torvin-resistant blood pressure was lowered by salvane.", 0},
+		{"Is torvin effective against gout?", "Torvin-induced gout was treated effectively with salvane.", 0},
+		{"Is torvin effective against gout?", "Torvin treated torvin-resistant gout effectively.", 1},
+		{"Does torvin cause gout?", "Torvin-induced gout is common.", 1},
+		{"Is alcohol harmful to the liver?", "Alcohol-induced liver injury was reduced by zinc.", 1},
+	})
+	assert.True(t, viewed("Is torvin effective against gout?", "Torvin-induced gout was treated effectively with salvane.").Misses())
 }

@@ -25,7 +25,7 @@ func (s *Sight) sideBySide(c text.Span) bool {
 			}
 			beside = true
 		}
-		if i >= c.First && s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindLinked != 0 {
+		if i >= c.First && s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindLinked != 0 && (i == 0 || s.Gap(i-1) != "-") {
 			return false
 		}
 	}
@@ -63,6 +63,9 @@ func (s *Sight) ofOneThing(i int, c text.Span) bool {
 	if i > c.First && s.hasObject(i-1, i) && s.Gap(i-1) == " " {
 		return !s.hasObject(c.First, i-1) && !s.hasObject(i, c.End)
 	}
+	if i+3 < c.End && s.Tokens[i+1].Word == wordOf && s.hasObject(i+2, i+3) && !s.hasObject(c.First, i) {
+		return !s.hasObject(s.pastObject(i+2, c), c.End)
+	}
 	with := i + 1
 	for with < c.End && (somebody[s.Tokens[with].Word] || s.hasSubject(with, with+1)) {
 		with++
@@ -74,12 +77,17 @@ func (s *Sight) ofOneThing(i int, c text.Span) bool {
 	if articles[s.Tokens[first].Word] {
 		first++
 	}
-	end := first
-	for end < c.End && s.hasObject(end, end+1) {
-		end++
-	}
+	end := s.pastObject(first, c)
 	object := s.h.sense.object
 	return end > first && s.held(c.First, c.End)&object&^s.held(first, end) == 0 // the same words may come again
+}
+
+// pastObject returns the first token from i on that is no word of the object, nor the "s" of a possessive.
+func (s *Sight) pastObject(i int, c text.Span) int {
+	for i < c.End && (s.hasObject(i, i+1) || s.Tokens[i].To-s.Tokens[i].From == 1 && s.Gap(i-1) != " ") {
+		i++
+	}
+	return i
 }
 
 // actsOnBoth says whether what token i tells befalls the subject as well as the object: "the drug blocks influenza virus", "mitigates obesity and
@@ -92,6 +100,7 @@ func (s *Sight) actsOnBoth(i int, c text.Span) bool {
 	subject, object := false, false
 	for j := i + 1; j < c.End; j++ {
 		switch k := s.term[j]; {
+		case k < 0 && s.Tokens[j].Word == wordFrom && guarding[s.Tokens[i].Word]:
 		case k < 0 && subject != object && s.Tokens[j].Cue&text.CueStop != 0:
 			return false // "fewer A patients had B"
 		case k < 0:
@@ -119,6 +128,9 @@ func (s *Sight) bringsAbout(i, j int) bool {
 	}
 	return false
 }
+
+// Verbs for what keeps one thing from another: "protects A from B".
+var guarding = wordSet(`protect protects protected protecting shield shields shielded spare spares spared rescue rescues rescued save saves saved`)
 
 var bringing = wordSet(`at in with of on under for among from to by through via after during following using when if where than because due between
 	upon within without against while as per`)

@@ -41,11 +41,11 @@ func (s *Sight) lacks(terms uint64, c text.Span) bool {
 	return false
 }
 
-// lacksSubject says whether the span speaks of a lack of the subject. What is needed or lacked is also lacked where it is changed: "mutation of A".
+// lacksSubject says whether the span speaks of a lack of the subject. What is needed or lacked is also lacked where it is changed or dies: "mutation of A".
 func (s *Sight) lacksSubject(c text.Span) bool {
 	subject := s.h.sense.subject
 	for i := c.First; (s.h.sense.bond == bondNeed || s.h.sense.lacks) && i < c.End; i++ {
-		if mutating[s.Tokens[i].Word] && s.lackOf(i, subject, c) {
+		if w := s.Tokens[i].Word; (mutating[w] || perishing[w]) && s.lackOf(i, subject, c) {
 			return true
 		}
 	}
@@ -59,6 +59,9 @@ func (s *Sight) lacksIn(c text.Span) bool {
 	}
 	return s.lacksSubject(text.Span{First: 0, End: c.End})
 }
+
+// Words for how what is lost comes to be so.
+var perishing = wordSet(`degeneration degenerating death dying demise destruction atrophy disappearance`)
 
 var mutating = wordSet(`mutation mutations mutant mutants mutated mutating variant variants`)
 

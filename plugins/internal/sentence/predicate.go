@@ -54,12 +54,12 @@ func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
 	switch {
 	case s.h.sense.bond == bondNeed && !lacks && p.need == 0 && !p.null, s.takenForGranted(i, c):
 		return true
-	case s.ofAnother(i, c), s.doneByAnother(i, c), s.ofOtherPlace(i, c), s.onlyAmong(i, c): // another does it, or elsewhere
+	case s.risesItself(i, c), s.ofAnother(i, c), s.doneByAnother(i, c), s.ofOtherPlace(i, c), s.onlyAmong(i, c): // another does it, or elsewhere
 		return true
 	case s.actsOnBoth(i, c), s.behindAnother(i, c), s.reversed(i, c): // it befalls something else
 		return true
 	}
-	return s.elsewhereBound(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
+	return s.elsewhereBound(i, c) || s.onlyDescribed(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
 }
 
 // doneToSubject says whether token i tells the way of the subject itself: "raising" of "raising the head of the bed", whatever that does.
@@ -125,7 +125,7 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
-	if s.kindOf(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {
+	if s.kindOf(i, c) || s.thing(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {
 		return p, false
 	}
 	if doers[t.Word] || s.effectOfAnother(i, c) || t.Word == wordDue && s.held(i, c.End)&(s.h.sense.subject|s.h.sense.object) == 0 {
@@ -172,6 +172,8 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 		p.way, p.null = float64(t.Shift)*s.counteracted(i, c)*(1-2*truth((s.ails(i, c) || s.hardens(i, c)) != s.spares(i, c))), no
 	case varying[t.Word] && s.h.sense.bond == bondLink:
 		p.link, p.null = !no, no
+	case s.causes(i) && s.spares(i, c):
+		return p, false // "contributes to malaria resistance"
 	case s.causes(i) && s.hardens(i, c):
 		p.way, p.null = -1, no
 	case s.causes(i) && s.ails(i, c):
@@ -201,6 +203,20 @@ func (s *Sight) kindOf(i int, c text.Span) bool {
 	before := &s.Tokens[i-2]
 	return prepositions[before.Word] || articles[before.Word]
 }
+
+// thing says whether token i is a noun that looks like a change: "the risk of fractures and falls", "lift and drag of a wing".
+func (s *Sight) thing(i int, c text.Span) bool {
+	joined := func(j int) bool { w := s.Tokens[j].Word; return w == wordAnd || w == wordOr || w == wordOf }
+	switch s.Tokens[i].Word {
+	case wordFalls:
+		return i > c.First && joined(i-1) && (i+1 == c.End || !bringing[s.Tokens[i+1].Word])
+	case wordLift:
+		return i+1 < c.End && joined(i+1)
+	}
+	return false
+}
+
+var wordFalls, wordLift = text.Hash([]byte("falls")), text.Hash([]byte("lift"))
 
 // Verbs for what is not the same everywhere.
 var varying = wordSet(`vary varies varied`)

@@ -111,6 +111,43 @@ func (s *Sight) tooFew(c text.Span) bool {
 	return false
 }
 
+// byNothing says whether a clause tells a change by zero, "by 0 %", or that it came about in none: "cured 0 of 50".
+func (s *Sight) byNothing(c text.Span) bool {
+	for i := c.First + 1; i < c.End; i++ {
+		if s.Tokens[i].Number != 0 {
+			continue
+		}
+		ofAll := i+2 < c.End && s.Tokens[i+1].Word == wordOf && s.Tokens[i+2].Number > 0
+		if s.Tokens[i-1].Word == wordBy || ofAll && (s.term[i-1] >= 0 || s.Tokens[i-1].Word == wordIn && s.h.sense.way >= 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// Words for the one end of a scale and for the other one.
+var (
+	topmost = wordSet(`most highest largest greatest strongest best`)
+	lowmost = wordSet(`least lowest smallest fewest weakest worst`)
+)
+
+// otherExtreme says whether a clause tells of one end of a scale what the hypothesis tells of the other: "the least common" for "the most common".
+func (s *Sight) otherExtreme(c text.Span) bool {
+	extreme := func(r *text.Reading, first, end int, of map[uint64]bool) bool {
+		for i := max(1, first); i < end; i++ {
+			if of[r.Tokens[i].Word] && r.Tokens[i-1].Word == wordThe {
+				return true
+			}
+		}
+		return false
+	}
+	own := &s.h.Reading
+	if extreme(own, 0, len(own.Tokens), topmost) {
+		return extreme(s.Reading, c.First, c.End, lowmost) && !extreme(s.Reading, c.First, c.End, topmost)
+	}
+	return extreme(own, 0, len(own.Tokens), lowmost) && extreme(s.Reading, c.First, c.End, topmost) && !extreme(s.Reading, c.First, c.End, lowmost)
+}
+
 // every says whether the hypothesis speaks of all of a kind, not of "all-cause mortality" or "at all".
 func (h *Hypothesis) every() bool {
 	for i := 0; i+1 < len(h.Tokens); i++ {

@@ -2,6 +2,7 @@ package sentence
 
 import (
 	"math"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -155,6 +156,79 @@ func (s *Sight) spited(i int) bool {
 		}
 	}
 	return false
+}
+
+// onlyInduces says whether the subject only stands where it brought on what the hypothesis has it work against: "A-induced gout was treated".
+func (s *Sight) onlyInduces() bool {
+	h, in := &s.h.sense, false
+	if !(h.bond == bondFavour && h.way > 0) && !(h.bond == bondWay && h.way < 0) && h.bond != bondOther {
+		return false
+	}
+	for i := range s.Tokens {
+		if !s.hasSubject(i, i+1) {
+			continue
+		}
+		if i+1 == len(s.Tokens) || s.Gap(i) != "-" || !inducing[s.Tokens[i+1].Word] {
+			return false
+		}
+		in = true
+	}
+	return in
+}
+
+var inducing = wordSet(`induced associated related resistant refractory naive`)
+
+// onlyNoted says whether a clause names the subject only in parentheses behind what it tells, that compare nothing: "reduce malaria (< 1 % parasite prevalence)".
+func (s *Sight) onlyNoted(c text.Span) bool {
+	depth, noted := 0, false
+	for i := c.First; i < c.End; i++ {
+		if i > c.First {
+			depth += strings.Count(s.Gap(i-1), "(") - strings.Count(s.Gap(i-1), ")")
+		}
+		switch {
+		case !s.hasSubject(i, i+1):
+		case depth <= 0 || !s.hasObject(c.First, i):
+			return false
+		default:
+			noted = true
+		}
+		if depth > 0 && s.Tokens[i].Cue&text.CueCompare != 0 {
+			return false
+		}
+	}
+	return noted
+}
+
+// groupExchanged says whether a clause tells of the group of the hypothesis what that tells of something found in it: "diabetes in patients with asthma" for
+// "asthma in patients with diabetes".
+func (s *Sight) groupExchanged(c text.Span) bool {
+	own := patientsWith(&s.h.Reading, max(0, s.h.relation), len(s.h.Tokens))
+	here := patientsWith(s.Reading, c.First, c.End)
+	if own < 0 || here < 0 {
+		return false
+	}
+	var noun, group uint64
+	for k := range s.h.terms {
+		switch t := &s.h.terms[k]; {
+		case s.h.sense.object>>k&1 == 0 || t.cue&text.CueGeneric != 0:
+		case t.token > own:
+			group |= 1 << k
+		default:
+			noun |= 1 << k
+		}
+	}
+	ahead, behind := s.held(c.First, here), s.held(here, c.End)
+	return ahead&group != 0 && behind&group == 0 && behind&noun != 0
+}
+
+// patientsWith returns the "with" of "in patients with" among tokens [first, end); -1: none.
+func patientsWith(r *text.Reading, first, end int) int {
+	for i := first + 2; i < end; i++ {
+		if r.Tokens[i].Word == wordWith && somebody[r.Tokens[i-1].Word] && placing[r.Tokens[i-2].Word] {
+			return i
+		}
+	}
+	return -1
 }
 
 var (

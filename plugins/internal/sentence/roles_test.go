@@ -110,3 +110,51 @@ func TestComparisonsWithoutARelationAreRead(t *testing.T) {
 		assert.NotPanics(t, func() { viewed(hypothesis, "Dogs bark louder than cats, and surgery cures cancer.") }, hypothesis)
 	}
 }
+
+func TestAGroupIsNoOutcome(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin raises the risk of asthma in patients with diabetes.", "Torvin raised the risk of diabetes in patients with asthma.", 0},
+		{"Torvin raises the risk of asthma in patients with diabetes.", "Torvin raised the risk of asthma in patients with diabetes.", 1},
+		{"Torvin raises the risk of asthma in patients with diabetes.", "In patients with diabetes, torvin raised the risk of asthma.", 1},
+	})
+	assert.True(t, viewed("Torvin raises the risk of asthma in patients with diabetes.", "Torvin raised the risk of diabetes in patients with asthma.").Misses())
+}
+
+func TestASubjectThatIsOnlyNotedDoesNothing(t *testing.T) {
+	readAll(t, []pair{
+		{"Is marnosis caused by a parasite?", "Nets reduce marnosis to low levels (<1% parasite prevalence in all age groups).", 0},
+		{"Torvin lowers blood pressure.", "Blood pressure was lower (by 8 mmHg with torvin and by 2 mmHg compared with placebo).", 1},
+	})
+}
+
+func TestOneThingThatBothNameDoesNothingToEither(t *testing.T) {
+	readAll(t, []pair{
+		{"Is Marn's disease caused by amyloid?", "The amyloid of Marn's disease is similar in size to the scrapie-associated fibril.", 0},
+		{"Is Marn's disease caused by amyloid?", "Amyloid causes Marn's disease.", 1},
+		{"Is Marn's disease caused by amyloid?", "Salvane is required for the deposition of amyloid into the plaques characteristic of Marn's disease.", 0},
+		{"Does zinc contribute to malaria?", "Zinc contributes to malaria resistance.", 0},
+		{"Insulin lowers blood glucose.", "Torvin protects insulin from blood glucose.", 0},
+		{"Torvin protects neurons.", "Torvin protects neurons from glucose.", 1},
+	})
+}
+
+func TestARiseOfTheSubjectIsNotOneOfTheObject(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin lowers blood homocysteine.", "Serum torvin increased by 174% and was correlated with a decrease in plasma homocysteine.", 1},
+		{"A deficiency of folate increases blood levels of homocysteine.", "Serum folate increased 174.3% and correlated with a decrease in plasma homocysteine of -19.9%.", 1},
+		{"Torvin lowers homocysteine.", "Torvin increased homocysteine and was correlated with a decrease in folate.", -1},
+		{"Does torvin raise the risk of fractures?", "Torvin was linked to the risk of fractures and falls.", 0},
+		{"Does a swept wing delay the drag rise?", "Formulas for the lift and drag of flat swept wings.", 0},
+		{"Does a swept wing increase drag?", "A swept wing lifts the drag.", 1},
+		{"Does torvin reduce marnosis?", "Marnosis rises with age and falls with torvin.", 1},
+	})
+}
+
+func TestWhatDiedIsLost(t *testing.T) {
+	readAll(t, []pair{
+		{"Is Marn's disease caused by loss of torvin neurons?", "Marn's disease depends upon degeneration of the torvin neurons.", 1},
+		{"Is Marn's disease caused by loss of torvin neurons?", "Marn's disease results from the death of torvin neurons.", 1},
+		{"Is Marn's disease caused by loss of torvin neurons?", "Marn's disease is not caused by the death of torvin neurons.", -1},
+		{"Does torvin cause Marn's disease?", "Death of torvin neurons causes Marn's disease.", 1},
+	})
+}

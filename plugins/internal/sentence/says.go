@@ -48,7 +48,7 @@ func (h *sense) judge(p says, lacks bool) float64 {
 			return 0 // what goes together need not cause
 		case p.cause:
 			return flip
-		case p.way == 0 && !lacks:
+		case p.way == 0 && (!lacks || h.lacks):
 			p.way = p.need
 		}
 		return p.way * flip

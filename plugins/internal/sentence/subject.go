@@ -90,7 +90,7 @@ func (s *Sight) holdsSubject(set uint64) bool {
 	return set>>at&1 != 0 || s.h.weigh(set&subject) >= heldSubject*s.h.weigh(subject)
 }
 
-// Misses says whether the sentence holds nothing of the subject, or not what the object is about: it then speaks of something else, which the verdict
+// Misses says whether the sentence holds nothing of the subject, or not what the object is about, or names them in other roles: it then speaks of something else, which the verdict
 // may heed all the same. A noun that only measures, such as "risk" of "risk of infection", need not be held if another word of the object is.
 func (s *Sight) Misses() bool {
 	h, held := &s.h.sense, s.Held()
@@ -98,7 +98,7 @@ func (s *Sight) Misses() bool {
 	if about == 0 || s.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
 		about = h.object
 	}
-	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0 || s.saidOfAnother())
+	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0 || s.saidOfAnother() || s.onlyInduces() || s.groupExchanged(text.Span{First: 0, End: len(s.Tokens)}))
 }
 
 // saidOfAnother says whether the object stands only in a relative clause that describes something else: "A is a trimer, unlike B, which is a dimer".

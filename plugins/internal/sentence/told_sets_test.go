@@ -52,3 +52,22 @@ func TestWhatAuthorsBelieveThemselvesIsTheirStatement(t *testing.T) {
 		assert.Equal(t, told, viewed("Zebras whistle.", sentence).believes(), sentence)
 	}
 }
+
+func TestZeroIsNothing(t *testing.T) {
+	readAll(t, []pair{
+		{"Torvin lowers blood pressure.", "Torvin lowered blood pressure by 0%.", -1},
+		{"Torvin lowers blood pressure.", "Torvin lowered blood pressure by 0.8 mmHg.", 1},
+		{"Torvin cures gout.", "Torvin cured 0 of 50 patients with gout.", -1},
+		{"Torvin cures gout.", "Torvin cured gout in 0 of 50 patients.", -1},
+		{"Torvin cures gout.", "Torvin cured 40 of 50 patients with gout.", 1},
+		{"Torvin prevents gout.", "Torvin prevented gout, which was seen in 0 of 50 patients.", 1},
+	})
+}
+
+func TestTheLeastIsNotTheMost(t *testing.T) {
+	readAll(t, []pair{
+		{"Headache is the most common side effect of torvin.", "Headache was the least common side effect of torvin.", -1},
+		{"Headache is the most common side effect of torvin.", "Headache was the most common side effect of torvin.", 1},
+		{"Headache is the most common side effect of torvin.", "Headache was the most common and nausea the least common side effect of torvin.", 1},
+	})
+}

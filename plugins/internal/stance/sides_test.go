@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // oneWork is a pool of sentences of one work.
@@ -44,4 +45,38 @@ func TestASideIsJudgedAgainByAnotherModel(t *testing.T) {
 	other.Side = m.Evidence
 	assert.NotEqual(t, first, p.views[0].sideBy(&other))
 	assert.Equal(t, first, p.views[0].sideBy(m))
+}
+
+func TestAVerdictDoesNotStandAgainstItsOnlyLabels(t *testing.T) {
+	pro, contra, faint := Stance{Value: 0.8}, Stance{Value: -0.8}, Stance{Value: Telling / 2}
+	tests := []struct {
+		name       string
+		stances    []Stance
+		odds, want float64
+	}{
+		{"supports alone", []Stance{pro, faint, pro}, -2, followed},
+		{"supports alone, as the works do", []Stance{pro}, 2, 2},
+		{"contradicts alone", []Stance{contra}, 2, -followed},
+		{"contradicts alone, as the works do", []Stance{contra}, -2, -2},
+		{"both", []Stance{pro, contra}, -2, -2},
+		{"none", []Stance{faint}, -2, -2},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) { assert.InDelta(t, tt.want, follow(tt.stances, tt.odds), 1e-9) })
+	}
+}
+
+func TestWorksThatSpeakOtherwiseDoNotOutvoteASentence(t *testing.T) {
+	j := judged(t)
+	p := j.Look(Question{Text: "Does aspirin reduce the risk of cancer?"}, told("Aspirin reduced the risk of cancer."))
+	x := p.Vector(j.model)
+	for _, k := range []int{qSide, qBestSide, qPoolSide, qFor, qBalance} {
+		x[k] = -5
+	}
+	x[qDenial] = 5
+	_, odds := p.heads(j.model, x)
+	require.Negative(t, odds)
+	v := p.judged(j.model, x, Corrections{})
+	require.NotEmpty(t, v.Stances)
+	assert.Greater(t, v.Supports, v.Contradicts)
 }
