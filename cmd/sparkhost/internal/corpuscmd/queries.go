@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/sparkhost/sparkhost/cmd/sparkhost/internal/shell"
@@ -22,6 +23,15 @@ func (q corpusQuery) name() string {
 		return "1"
 	}
 	return q.ID
+}
+
+// shown names the query for people: its text, behind its id if it has one.
+func (q corpusQuery) shown() string {
+	text := strconv.Quote(shell.Shorten(q.Text, shell.MaxQuoteRunes))
+	if q.ID == "" {
+		return text
+	}
+	return fmt.Sprintf("query %s: %s", shell.Plain(q.ID), text)
 }
 
 // readQueries returns the query of the command line or those of the file, exactly

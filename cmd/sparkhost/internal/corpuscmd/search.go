@@ -74,7 +74,7 @@ func (f *searchFlags) answer(cmd *cobra.Command, corpus *local.Corpus, q corpusQ
 		return corpusFailure(err)
 	}
 	if len(hits) == 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "no document shares a term with %s\n", q.name())
+		fmt.Fprintf(cmd.ErrOrStderr(), "no document shares a term with %s\n", q.shown())
 	}
 	return write(hits)
 }
