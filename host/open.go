@@ -261,14 +261,22 @@ func (o *opening) local(ctx context.Context, s policy.Source) error {
 			if err != nil {
 				return nil, err
 			}
-			for _, key := range corpus.Stats().Unread {
-				if strings.Contains(key, "did you mean") { // others are the author's own
-					o.Notify("corpus: a key that is not read: " + key)
-				}
-			}
+			o.tellOf(corpus.Stats())
 			return corpus, nil
 		})
 	})
+}
+
+// tellOf says what of a corpus is not read: lines that are left out, and keys that may be misspelt.
+func (o *opening) tellOf(s local.Stats) {
+	if text := s.SkippedText(); text != "" {
+		o.Notify("warning: " + text)
+	}
+	for _, key := range s.Unread {
+		if strings.Contains(key, "did you mean") { // others are the author's own
+			o.Notify("corpus: a key that is not read: " + key)
+		}
+	}
 }
 
 // literature returns the corpus as files of corpus lines: anything else is imported, once for each content.

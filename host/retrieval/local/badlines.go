@@ -22,6 +22,7 @@ func (b BadLine) String() string { return fmt.Sprintf("%s:%d: %s", b.File, b.Lin
 type BadLinesError struct {
 	Count int       // all of them
 	Shown []BadLine // the first 20, in the order of files and lines
+	Files []BadFile `json:",omitempty"` // those with bad lines, in the order of files; nil in an index of an older release
 }
 
 // Error lists the lines, one a line, after a summary.
@@ -36,13 +37,6 @@ func (e *BadLinesError) Error() string {
 	}
 	b.WriteString("\ncorrect or remove them, or leave them out with --skip-bad-lines")
 	return b.String()
-}
-
-func (e *BadLinesError) add(l BadLine) {
-	e.Count++
-	if len(e.Shown) < maxShown {
-		e.Shown = append(e.Shown, l)
-	}
 }
 
 func plural(n int, noun string) string {

@@ -226,7 +226,7 @@ func (m *manifest) describe(o *Options) Stats {
 		s.IndexBytes += size
 	}
 	if m.Bad != nil {
-		s.Skipped, s.SkippedAt = m.Bad.Count, m.Bad.Shown
+		s.Skipped, s.SkippedAt, s.SkippedIn = m.Bad.Count, m.Bad.Shown, m.Bad.Files
 	}
 	return s
 }

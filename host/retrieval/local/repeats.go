@@ -45,16 +45,17 @@ func (b *builder) badLines(repeated map[uint32]uint32) (*BadLinesError, error) {
 	}
 	bad := &BadLinesError{}
 	for i, p := range b.chunks {
+		file, count, described := b.options.Files[p.file], p.bad, 0
 		found := slices.Clone(p.badAt)
-		count := p.bad
 		for n := starts[i]; n < starts[i+1]; n++ {
 			first, again := repeated[n]
 			if !again {
 				continue
 			}
-			if count++; len(bad.Shown) == maxShown {
+			if count++; described == maxShown || bad.full(file) {
 				continue
 			}
+			described++
 			line, reason, err := b.describeRepeat(p, int(n-starts[i]), first, starts)
 			if err != nil {
 				return nil, err
@@ -62,10 +63,11 @@ func (b *builder) badLines(repeated map[uint32]uint32) (*BadLinesError, error) {
 			found = append(found, chunkBad{line, reason})
 		}
 		slices.SortStableFunc(found, func(a, b chunkBad) int { return cmp.Compare(a.Line, b.Line) })
-		for _, f := range found {
-			bad.add(BadLine{b.options.Files[p.file], p.first + f.Line, f.Reason})
+		first := make([]BadLine, len(found))
+		for k, f := range found {
+			first[k] = BadLine{file, p.first + f.Line, f.Reason}
 		}
-		bad.Count += count - len(found)
+		bad.add(file, count, first)
 	}
 	return bad, nil
 }

@@ -21,6 +21,7 @@ type Stats struct {
 	Skipped    int       `json:"skipped"`
 	Duplicates int       `json:"duplicates"`           // bad lines that repeat an id
 	SkippedAt  []BadLine `json:"skipped_at,omitempty"` // the first 20
+	SkippedIn  []BadFile `json:"skipped_in,omitempty"` // the files that have any, in order
 	// Unread are keys of the first 100 lines of a file that no document has a field for, at most 20, as [evidence.UnreadKeys] names them.
 	Unread     []string `json:"unread,omitempty"`
 	IndexBytes int64    `json:"index_bytes"` // on disk, documents included

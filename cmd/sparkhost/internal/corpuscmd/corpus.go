@@ -81,10 +81,11 @@ func (f *corpusFlags) open(cmd *cobra.Command) (*local.Corpus, error) {
 	if err != nil {
 		return nil, corpusFailure(err)
 	}
-	if s := corpus.Stats(); s.Skipped > 0 {
-		fmt.Fprintf(cmd.ErrOrStderr(), "warning: skipped %d invalid lines, the first at %s\n", s.Skipped, s.SkippedAt[0])
+	s := corpus.Stats()
+	if text := s.SkippedText(); text != "" {
+		fmt.Fprintf(cmd.ErrOrStderr(), "warning: %s\n", text)
 	}
-	if s := corpus.Stats(); len(s.Unread) > 0 {
+	if len(s.Unread) > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "note: unknown keys in the corpus are ignored: %s\n", shell.Plain(strings.Join(s.Unread, ", ")))
 	}
 	return corpus, nil
