@@ -4,8 +4,8 @@ section "Passages" {
     here   = "the first `max_chars` (10000) bytes, in passages of whole sentences of about 600. *Differs:* passages in place of summaries"
     policy = ["read.max_chars"]
     code   = ["host/evidence/passage.go"]
-    tests  = ["host/evidence.TestPassagesHoldWholeSentencesUpToTheirSize", "host/evidence.TestNothingOverMaxCharsIsRead"]
-    record = ["event passage.end"]
+    tests  = ["host/evidence.TestPassagesHoldWholeSentencesUpToTheirSize", "host/evidence.TestNothingOverMaxCharsIsRead", "host/internal/run.TestARunSaysOnceHowManyDocumentsAreLongerThanIsRead"]
+    record = ["event passage.end", "warning text_unread"]
     status = "works"
   }
 

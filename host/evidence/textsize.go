@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -48,4 +49,28 @@ func expanded(s string) (n int) {
 		i += max(p.Size(), 1)
 	}
 	return n
+}
+
+// Exceeds says whether a document has text that [Passages] does not read, white space apart, because it reads at most so many bytes;
+// zero or less means [DefaultMaxChars].
+func Exceeds(doc *Document, most int) bool {
+	if most <= 0 {
+		most = DefaultMaxChars
+	}
+	all := len(doc.Abstract) + len(doc.Text)
+	for _, s := range doc.Sections {
+		all += len(s.Text)
+	}
+	if all <= most {
+		return false
+	}
+	left := most
+	for _, f := range fields(doc) {
+		read := Clip(f.text, left)
+		if strings.TrimSpace(f.text[len(read):]) != "" {
+			return true
+		}
+		left -= len(read)
+	}
+	return false
 }

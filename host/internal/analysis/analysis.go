@@ -24,6 +24,7 @@ type Document struct {
 	once     sync.Once
 	More     []string  // words of passages that the whole text does not have; their indexes go on after Words
 	Passages []Passage // after Split
+	Exceeds  bool      // after Split: it has text that is not read, because it is too long
 }
 
 // A Passage is an evidence.Passage with its words and sentences. Its Document is 0; the run sets it.
@@ -119,6 +120,7 @@ func (c *Cache) Split(a *Document, d *evidence.Document) {
 			a.Passages = append(a.Passages, cut)
 		}
 		a.Passages = summarised(a.Passages, &c.read.Summary)
+		a.Exceeds = evidence.Exceeds(d, opts.MaxChars)
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sparkhost/sparkhost/host/internal/run/confidence"
+	"github.com/sparkhost/sparkhost/host/internal/run/read"
 	"github.com/sparkhost/sparkhost/host/internal/run/state"
 	"github.com/sparkhost/sparkhost/host/internal/tape"
 	"github.com/sparkhost/sparkhost/host/record"
@@ -45,6 +46,10 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 	if c.Warnings > 0 || c.Resynthesised || c.Reasons > len(old.UncertaintyReasons) || !r.Spend(old.Budget) {
 		return false, nil
 	}
+	unread, err := r.Tape.Warned(read.TextUnread)
+	if err != nil {
+		return false, err
+	}
 	falsified := map[string]any{}
 	for path, v := range c.State {
 		switch {
@@ -61,8 +66,9 @@ func (r *run) resume(ctx context.Context) (bool, error) {
 		}
 	}
 	r.Resumed, r.Nearest, r.Unanswered = old, c.Nearest, cmp.Or(c.WhyNone, confidence.ReasonNoEvidence)
+	r.UnreadThen = unread
 	r.Result.Plugins = slices.DeleteFunc(slices.Clone(old.Plugins), func(u record.PluginUse) bool { return u.Name == c.Calibrator })
-	err := r.confidence.Provisional(ctx)
+	err = r.confidence.Provisional(ctx)
 	if err == nil {
 		err = r.Err
 	}

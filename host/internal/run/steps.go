@@ -76,6 +76,7 @@ func (r *run) reactSteps() []state.Step {
 // conclude turns the run's end into verdict, error and exit code.
 func (r *run) conclude(err error) {
 	r.WarnOfModels()
+	r.read.WarnOfUnread()
 	var fault *state.FaultError
 	switch {
 	case err == nil:

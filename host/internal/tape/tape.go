@@ -145,9 +145,14 @@ func (t *Tape) Times(where string, n int) []record.ConditionValue {
 
 // outOfTime says whether time ended the run or its retrieval, and how.
 func (t *Tape) outOfTime() (string, error) {
+	return t.Warned("retrieval_out_of_time", "budget_exhausted")
+}
+
+// Warned returns the text of the first warning with one of these codes; empty: there was none.
+func (t *Tape) Warned(codes ...string) (string, error) {
 	warnings, err := record.Each[record.Warning](t.reader, record.KindWarning)
 	for _, w := range warnings {
-		if w.Code == "retrieval_out_of_time" || w.Code == "budget_exhausted" {
+		if slices.Contains(codes, w.Code) {
 			return w.Text, err
 		}
 	}

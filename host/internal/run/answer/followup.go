@@ -67,7 +67,7 @@ func (r *Run) unread(intent string, n int) []*state.Passage {
 	slices.SortStableFunc(entries, func(a, b retrieval.Entry) int { return cmp.Compare(state.RankBy(intent, a), state.RankBy(intent, b)) })
 	var out []*state.Passage
 	for _, e := range entries[:min(n, len(entries))] {
-		out = append(out, r.read.BestOf(r.read.Cut(r.search.Latecomer(e)))...)
+		out = append(out, r.read.BestOf(r.read.Read(r.search.Latecomer(e)))...)
 	}
 	return out
 }

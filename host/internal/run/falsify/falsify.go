@@ -123,7 +123,7 @@ func (r *Run) FoundAgainstDraft(n int) []*state.Passage {
 	})
 	var out []*state.Passage
 	for _, e := range entries[:min(n, len(entries))] {
-		out = append(out, r.read.Cut(r.search.Latecomer(e))...)
+		out = append(out, r.read.Read(r.search.Latecomer(e))...)
 	}
 	terms := r.TermsOf("read", r.Policy.Read.Terms)
 	best := r.Passages[0].Score // there is an answer, so there are passages

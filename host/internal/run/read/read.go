@@ -19,7 +19,7 @@ import (
 func (r *Run) ReadPassages(ctx context.Context) error {
 	r.Passages = nil
 	for _, d := range r.Selected {
-		r.Passages = append(r.Passages, r.Cut(d)...)
+		r.Passages = append(r.Passages, r.Read(d)...)
 	}
 	if err := r.scorePassages(ctx); err != nil {
 		return err

@@ -28,6 +28,7 @@ type Document struct {
 	Source     string
 	Position   int    // among the selected, best first; -1: not read
 	Reason     string // why it was or was not selected
+	Exceeds    bool   // it was read, and has text beyond what is read of a document
 }
 
 // SourceShares counts documents by source.

@@ -17,6 +17,8 @@ type playback struct {
 	Resumed *record.Result // of the recorded run, if the replay went on from its checkpoint
 	asks    map[string]int // how often the replay asked each condition
 	Fetched int            // searches that live sources answered
+
+	UnreadThen string // what the recorded run warned of documents longer than is read, if the replay went on from its checkpoint
 }
 
 // play answers a plugin call from the tape if it knows it.
