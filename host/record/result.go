@@ -1,6 +1,10 @@
 package record
 
-import "github.com/sparkhost/sparkhost/host/evidence"
+import (
+	"slices"
+
+	"github.com/sparkhost/sparkhost/host/evidence"
+)
 
 // A Verdict says how a run ended.
 type Verdict string
@@ -68,6 +72,11 @@ type Result struct {
 type AnswerText struct {
 	Label string `json:"label,omitempty"`
 	Text  string `json:"text"`
+}
+
+// TakesSides says whether a quote of the result supports or contradicts what the question claims.
+func (r *Result) TakesSides() bool {
+	return slices.ContainsFunc(r.Citations, func(c Citation) bool { return c.Stance != "" })
 }
 
 // An OptionResult is one option with the sum that made its score.

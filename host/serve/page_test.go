@@ -1,6 +1,7 @@
 package serve_test
 
 import (
+	"encoding/json"
 	"io/fs"
 	"os"
 	"regexp"
@@ -11,6 +12,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/sparkhost/sparkhost/host/record"
 	"github.com/sparkhost/sparkhost/host/serve"
 	"github.com/sparkhost/sparkhost/host/serve/api"
 	"github.com/sparkhost/sparkhost/host/serve/auth"
@@ -72,6 +74,22 @@ func TestWithoutATokenThePageShowsTheLoginAlone(t *testing.T) {
 	status, _, body := s.do("GET", "/runs/nonesuch", "", "", "Cookie", "sparkhost_token="+secrets[0])
 	assert.Equal(t, 404, status)
 	assert.Contains(t, string(body), "Back to the start")
+}
+
+func TestAPageSaysWhatSidesAndSummandsAreAbout(t *testing.T) {
+	s := start(t, serve.Options{Config: config("standard")})
+	for question, sided := range map[string]bool{
+		`{"id":"d","type":"claim","question":"Beta-carotene supplements reduce the risk of lung cancer in smokers."}`: true,
+		`{"id":"m","question":"What does rapamycin inhibit?","options":["mTORC1","telomerase"]}`:                      false,
+	} {
+		_, _, body := s.do("POST", "/v1/ask", "application/json", question)
+		var res record.Result
+		require.NoError(t, json.Unmarshal(body, &res))
+		_, _, page := s.do("GET", "/runs/"+res.Run, "", "")
+		assert.Contains(t, string(page), "value × weight, before link, floor and cap")
+		assert.Equal(t, sided, strings.Contains(string(page), "“Supports” and “contradicts” are about what the question claims, not about the answer."), question)
+		assert.Equal(t, sided, strings.Contains(string(page), "Disputed: for and against what the question claims"), question)
+	}
 }
 
 func TestATermOfASumLeadsToItsLineInThePolicy(t *testing.T) {

@@ -61,6 +61,19 @@ func TestAPageShowsWhatAResultHolds(t *testing.T) {
 	assert.NotContains(t, text, `id="all"`, "one question needs no overview")
 }
 
+func TestAPageSaysWhatSidesAndSummandsAreAbout(t *testing.T) {
+	const sides = "“Supports” and “contradicts” are about what the question claims, not about the answer."
+	r := sample(func() string { return "text" })
+	r.Disputed = &record.Dispute{For: []int{0}, Against: []int{0}}
+	text := written(t, Run{Results: []*record.Result{r}})
+	assert.Contains(t, text, sides)
+	assert.Contains(t, text, "<th>value × weight, before link, floor and cap</th>")
+	assert.Contains(t, text, "Disputed: for what the question claims <a ")
+	assert.Contains(t, text, "</a> against it <a ")
+	r.Citations[0].Stance = ""
+	assert.NotContains(t, written(t, Run{Results: []*record.Result{r}}), sides)
+}
+
 func TestNoTextBecomesMarkup(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		draw := rapid.OneOf(rapid.SampledFrom(hostile), rapid.String())

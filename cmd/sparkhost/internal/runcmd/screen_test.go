@@ -34,6 +34,14 @@ func TestOnATerminalLinesBreakBetweenWords(t *testing.T) {
 	assert.Same(t, &whole, screenOf(&whole), "elsewhere lines stay as they are")
 }
 
+func TestADisputeIsForAndAgainstWhatTheQuestionClaims(t *testing.T) {
+	r := sampled()
+	r.Disputed = &record.Dispute{For: []int{0}, Against: []int{1, 2}}
+	var b bytes.Buffer
+	require.NoError(t, writeText(&b, r))
+	assert.Contains(t, b.String(), "  disputed    for what the question claims [1], against it [2] [3]\n")
+}
+
 func TestAnswersAreColouredAsDiagnosticsAre(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, writeText(&screen{w: &b, width: 80, color: true}, sampled()))

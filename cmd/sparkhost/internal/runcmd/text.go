@@ -118,7 +118,7 @@ func marked(c *record.Citation) string {
 // writeDispute names the citations on both sides.
 func writeDispute(b *strings.Builder, r *record.Result) {
 	if r.Disputed != nil {
-		fmt.Fprintf(b, "  disputed    for %s, against %s\n", numbered(r.Disputed.For), numbered(r.Disputed.Against))
+		fmt.Fprintf(b, "  disputed    for what the question claims %s, against it %s\n", numbered(r.Disputed.For), numbered(r.Disputed.Against))
 	}
 }
 

@@ -235,6 +235,9 @@ func (e *explanation) writeSum(w io.Writer) {
 	}
 	c := e.Calibrations[len(e.Calibrations)-1]
 	fmt.Fprintf(w, "\nconfidence %s (%s%s)\n", record.Exact(c.Confidence), c.Phase, calibrators(c.Terms))
+	if len(c.Terms) > 0 {
+		fmt.Fprintln(w, "  Each line adds the number on its left: weight × value after the policy's link, floor and cap.")
+	}
 	fmt.Fprintf(w, "  \t%s\tbase\n", record.Exact(c.Base))
 	for _, t := range c.Terms {
 		value := "unknown"

@@ -52,6 +52,9 @@ func (e *explanation) writeReading(w io.Writer) {
 		return
 	}
 	fmt.Fprintf(w, "\nreading: %d sentences address the question\n", len(counted))
+	if slices.ContainsFunc(e.Sentences, takesSide) {
+		fmt.Fprintln(w, "  “supports” and “contradicts” are about what the question claims, not about the answer.")
+	}
 	for _, s := range nearestFirst(counted, shownSentences) {
 		writeSentence(w, &s)
 	}
@@ -78,6 +81,9 @@ func addressesOf(s *record.Sentence) float64 {
 	return *s.Addresses
 }
 
+// takesSide says whether a sentence supports or contradicts what the question claims.
+func takesSide(s record.Sentence) bool { return s.Stance != nil && *s.Stance != 0 }
+
 func writeSentence(w io.Writer, s *record.Sentence) {
 	id, _, _ := strings.Cut(s.Passage, "#")
 	fmt.Fprintf(w, "  %s  “%s” (%s)\n", shell.Fixed(addressesOf(s), 2), shell.Shorten(s.Text, 72), shell.Plain(id))
@@ -91,7 +97,7 @@ func writeSentence(w io.Writer, s *record.Sentence) {
 	if len(notes) > 0 {
 		fmt.Fprintf(w, "        %s\n", shell.Shorten(strings.Join(notes, ", "), 90))
 	}
-	if s.Stance != nil && *s.Stance != 0 {
+	if takesSide(*s) {
 		side := "supports"
 		if *s.Stance < 0 {
 			side = "contradicts"
