@@ -48,8 +48,8 @@ func (s *Sight) ails(i int, c text.Span) bool {
 
 // hardens says whether what token i brings about is that something withstands the object: "makes barley resistant to rust".
 func (s *Sight) hardens(i int, c text.Span) bool {
-	for j := i + 1; s.h.sense.bond == bondWay && j+1 < c.End; j++ {
-		if resisting[s.Tokens[j].Word] && s.Tokens[j+1].Word == wordTo && s.hasObject(j, c.End) {
+	for j := i + 1; s.h.sense.acts() && j+1 < c.End; j++ {
+		if w := s.Tokens[j].Word; (resisting[w] || withstanding[w]) && s.Tokens[j+1].Word == wordTo && s.hasObject(j, c.End) {
 			return true
 		}
 	}

@@ -27,6 +27,10 @@ func TestWhatBroughtAnIllOnIsNoTreatmentOfIt(t *testing.T) {
 		{"Is torvin effective against gout?", "Torvin-induced gout was treated effectively with salvane.", 0},
 		{"Is torvin effective against gout?", "Torvin treated torvin-resistant gout effectively.", 1},
 		{"Does torvin cause gout?", "Torvin-induced gout is common.", 1},
+		{"Does torvin cause gout?", "Torvin confers resistance to gout.", -1},
+		{"Does KLP2 protect barley from rust?", "KLP2 confers resistance to rust in barley.", 1},
+		{"Does KLP2 raise the risk of gout?", "KLP2 mutations confer a high risk of gout.", 1},
+		{"Is gout caused by loss of KLP2?", "Loss of KLP2 underlies gout.", 1},
 		{"Is alcohol harmful to the liver?", "Alcohol-induced liver injury was reduced by zinc.", 1},
 	})
 	assert.True(t, viewed("Is torvin effective against gout?", "Torvin-induced gout was treated effectively with salvane.").Misses())

@@ -54,7 +54,7 @@ var kindWords = []struct {
 		extinction pollution drought flood warming crisis threat victim poverty crime worsen worse exacerbate aggravate`},
 	{kindCause, `cause causal causative causes caused causing provoked provokes elicited elicits generated created rendered contributed contributes yielded
 		yields enabled produced triggered triggers resulted results resulting lead leads led leading produce produces induce trigger result drive drives driven due because
-		responsible attributable secrete secretes secreted mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
+		responsible attributable underlie underlies confer confers conferred secrete secretes secreted mediate determine provoke elicit generate create creates render contribute yield enable make makes made`},
 	{kindLinked, `associated associates associations associate association correlate correlation correlated link linked relate related relationship predict predictor
 		predictive coincide concomitant accompany connection connected correlates correlations links relates relation`},
 	{kindEvery, `all every always each entire entirely completely universally any anyone everyone everything fully total totally
