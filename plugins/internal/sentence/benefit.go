@@ -202,6 +202,16 @@ func (s *Sight) benefits(i int, no bool, c text.Span) (p says, tells bool) {
 	return p, false
 }
 
+// subjectFails says whether a clause tells of the failure of the subject, where the hypothesis is in favour of it: "the failure of A in two trials".
+func (s *Sight) subjectFails(c text.Span) bool {
+	for i := c.First; s.h.sense.bond == bondFavour && i+2 < c.End; i++ {
+		if s.Tokens[i].Word == wordFailure && s.Tokens[i+1].Word == wordOf && s.hasSubject(i+2, min(c.End, i+4)) {
+			return true
+		}
+	}
+	return false
+}
+
 // intended says whether token i only tells what something is for: "the use of A for treatment or prevention of B".
 func (s *Sight) intended(i int, c text.Span) bool {
 	j := i - 1

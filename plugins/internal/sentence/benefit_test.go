@@ -342,3 +342,12 @@ func TestANumberOfTheWholeIsNoGroup(t *testing.T) {
 	})
 	assert.True(t, viewed("Does torvin prevent marnosis?", "The dose of torvin that prevents marnosis requires further investigation.").Open)
 }
+
+func TestWhatFailedOrIsRefractoryToOthers(t *testing.T) {
+	readAll(t, []pair{
+		{"Is torvin effective for Marn's disease?", "The failure of torvin in two large trials questions the value of inhibitors in treating Marn's disease.", -1},
+		{"Is torvin effective for Marn's disease?", "Torvin was effective for Marn's disease in spite of the failure of salvane.", 1},
+		{"Is torvin effective for lymphoma?", "Torvin showed efficacy against relapsed or refractory lymphoma.", 1},
+		{"Is torvin effective for lymphoma?", "Torvin was approved for the treatment of refractory large lymphoma.", 0},
+	})
+}

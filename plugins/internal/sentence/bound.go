@@ -48,7 +48,7 @@ var (
 // "increased mortality in lung cancer" for "lung cancer".
 func (s *Sight) elsewhereBound(i int, c text.Span) bool {
 	foreign, behind := false, s.h.weigh(s.held(i+1, c.End)&s.h.sense.object) > 0
-	if s.compound(i) {
+	if s.compound(i) || s.h.undone() && s.passiveBy(i) {
 		return false
 	}
 	next := i + 1

@@ -161,6 +161,8 @@ func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool
 		return -math.Trunc(value) // half a statement turned round says nothing
 	case value > 0 && (s.tooFew(c) || s.byNothing(c) || s.asControl(c)):
 		return -1
+	case value > 0 && (s.onlyWithout(c) || s.h.sense.class&^s.Held() != 0):
+		return 0 // "A is rare in patients without B"; another kind of thing
 	case value > 0 && s.h.weigh(s.held(0, len(s.Tokens))&h.consequences) < s.h.weigh(h.consequences)/2:
 		return 0 // half of the story
 	}

@@ -3,6 +3,7 @@ package sentence
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -120,13 +121,29 @@ func attributive(r *text.Reading, i int) bool {
 	if r.Tokens[i].Word == wordIndependent && i+1 < len(r.Tokens) && r.Tokens[i+1].Cue&text.CueStop == 0 {
 		return true // "an independent marker"
 	}
+	if r.Tokens[i].Word == wordRefractory && i+1 < len(r.Tokens) && r.Tokens[i+1].Cue&text.CueStop == 0 {
+		return true // "refractory lymphoma"
+	}
 	if i > 0 && r.Gap(i-1) == "-" && (r.Tokens[i].Word == wordIndependent || r.Tokens[i].Stem == stemDepend) {
 		return true
 	}
 	return i > 0 && i+1 < len(r.Tokens) && grades[r.Tokens[i].Word] != 0 && prepositions[r.Tokens[i-1].Word] && r.Tokens[i+1].Cue&text.CueStop == 0
 }
 
+var wordRefractory = text.Hash([]byte("refractory"))
+
 var prepositions = wordSet(`at in with of on under for among from to by`)
+
+// broughtOn says whether token i is the second part of a compound whose first part is another thing than those of the hypothesis, which brings on, speeds or
+// goes with what follows: "stress-induced ulcers".
+func (s *Sight) broughtOn(i int) bool {
+	if i == 0 || !bringingOn[s.Tokens[i].Word] || !strings.HasSuffix(s.Gap(i-1), "-") || strings.HasPrefix(s.Gap(i-1), " ") {
+		return false
+	}
+	return s.term[i-1] < 0 && s.content(i-1)
+}
+
+var bringingOn = wordSet(`induced accelerated mediated associated related driven triggered caused stimulated evoked elicited provoked activated`)
 
 // For and against: words that say the contrary with the one than with the other.
 var (

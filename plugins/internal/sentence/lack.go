@@ -19,6 +19,24 @@ func isLack(r *text.Reading, i int) bool {
 	return lacking[w] || i > 0 && scanty[w] && r.Tokens[i-1].Word == wordToo
 }
 
+// withoutReach is how many words behind "without" may stand what is not there: "without a history of B".
+const withoutReach = 5
+
+// onlyWithout says whether a clause tells of those without something what the hypothesis tells of those with it.
+func (s *Sight) onlyWithout(c text.Span) bool {
+	if s.h.has(map[uint64]bool{wordWithout: true}) {
+		return false
+	}
+	for i := c.First; i < c.End; i++ {
+		if s.Tokens[i].Word != wordWithout {
+			continue
+		}
+		end := min(c.End, i+1+withoutReach)
+		return s.held(i, end)&s.h.specific(s.h.sense.object) != 0 && (s.held(c.First, i)|s.held(end, c.End))&s.held(i, end)&s.h.sense.object == 0
+	}
+	return false
+}
+
 // Nouns for a lack that tell no direction.
 var scarcity = wordSet(`limitation starvation deprivation scarcity shortage`)
 

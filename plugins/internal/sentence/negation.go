@@ -86,10 +86,16 @@ func describesOne(r *text.Reading, i, k int) bool {
 	return k >= i+3 && k+1 < len(r.Tokens) && using[r.Tokens[i+1].Word] && relative[r.Tokens[k].Word] && (r.Tokens[k+1].Cue&text.CueModal != 0 || r.Tokens[k+1].Shift != 0)
 }
 
-// goesFurther says whether "and" with another verb in the past begins at token k, behind the bare verb that the negation at token i denies: "failed to prevent
-// deaths and increased the risk".
+// goesFurther says whether "and" with another predicate begins at token k, behind what the negation at token i denies: "lacks side effects and is safe", or with a
+// verb in the past behind a bare one, "failed to prevent deaths and increased the risk".
 func goesFurther(r *text.Reading, i, k int) bool {
-	if k <= i+2 || k+1 >= len(r.Tokens) || r.Tokens[k].Word != wordAnd || r.Tokens[k+1].Shift == 0 {
+	if k <= i+1 || k+1 >= len(r.Tokens) || r.Tokens[k].Word != wordAnd {
+		return false
+	}
+	if r.Tokens[k+1].Cue&text.CueModal != 0 {
+		return true
+	}
+	if k <= i+2 || r.Tokens[k+1].Shift == 0 {
 		return false
 	}
 	past := func(j int) bool { return strings.HasSuffix(r.Text[r.Tokens[j].From:r.Tokens[j].To], "ed") }
@@ -222,8 +228,30 @@ func (s *Sight) elsewhere(at int) bool {
 	case s.h.cues&text.CueNeed != 0 && s.without(at):
 		return true
 	}
-	return s.namesAnother(at) || s.parallel(at)
+	return s.namesAnother(at) || s.parallel(at) || s.inAnothersCase(at)
 }
+
+// caseWords is how many words behind "when" may tell of another thing.
+const caseWords = 6
+
+// inAnothersCase says whether token i only tells when something else holds, of which the sentence speaks behind the subject: "A is given when B is not effective".
+func (s *Sight) inAnothersCase(i int) bool {
+	for j := i - 1; j > max(0, i-caseWords); j-- {
+		switch {
+		case s.hasSubject(j, j+1):
+			return false
+		case cases[s.Tokens[j].Word]:
+			first := j + 1
+			for first < i && articles[s.Tokens[first].Word] {
+				first++
+			}
+			return s.hasSubject(0, j) && first < i && s.term[first] < 0 && s.content(first)
+		}
+	}
+	return false
+}
+
+var cases = wordSet(`when if whom unless`)
 
 // parallel says whether another negation denies something of a part of the hypothesis that the clause of this one lacks, and this one has a
 // subject of its own: each of the two denies another pair.

@@ -25,3 +25,17 @@ func TestANegationOfAnotherPairDeniesNothing(t *testing.T) {
 		assert.Equal(t, tt.denied, viewed(tt.claim, tt.sentence).Features[fDeniedBefore] == 1, "%s: %s", tt.claim, tt.sentence)
 	}
 }
+
+func TestWhatHoldsOfAnotherThingIsNotDeniedOfTheSubject(t *testing.T) {
+	readAll(t, []pair{
+		{"Is torvin effective for migraine?", "Torvin will extend our means for managing migraine when triptans are not effective.", 0},
+		{"Is torvin effective for migraine?", "Torvin is not effective for migraine when triptans are used.", -1},
+		{"Is torvin effective for migraine?", "Torvin is useless when the oral torvin is not effective for migraine.", -1},
+		{"Does torvin relieve gout?", "In adults, when the colchicine failed, gout was relieved by torvin.", 1},
+		{"Is torvin effective for migraine?", "When given early, torvin is not effective for migraine.", -1},
+		{"Is torvin effective for migraine?", "Torvin lacks vasoconstrictive properties and may be effective for migraine.", 1},
+		{"Is torvin safe?", "Torvin lacks side effects and is safe.", 1},
+		{"Does torvin lower blood pressure?", "Torvin did not lower blood pressure and pain.", -1},
+	})
+	assert.Zero(t, viewed("Is torvin effective for migraine?", "Torvin will extend our means for managing migraine when the triptans are not effective.").Denial())
+}

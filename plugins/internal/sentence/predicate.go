@@ -18,6 +18,9 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 	if s.sideBySide(c) {
 		return says{}
 	}
+	if s.subjectFails(c) {
+		return says{favour: -1}
+	}
 	for i := c.First; i < c.End; i++ {
 		p, tells := s.tell(i, c)
 		if tells && s.independent(i, c) {
@@ -56,7 +59,7 @@ func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
 		return true
 	case s.risesItself(i, c), s.ofAnother(i, c), s.doneByAnother(i, c), s.ofOtherPlace(i, c), s.onlyAmong(i, c): // another does it, or elsewhere
 		return true
-	case s.actsOnBoth(i, c), s.behindAnother(i, c), s.reversed(i, c): // it befalls something else
+	case s.bySubjectItself(i, c), s.actsOnBoth(i, c), s.behindAnother(i, c), s.reversed(i, c): // it befalls something else
 		return true
 	}
 	return s.elsewhereBound(i, c) || s.onlyDescribed(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
@@ -124,6 +127,9 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	}
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
+	}
+	if s.inAnothersCase(i) || s.broughtOn(i) {
+		return p, false
 	}
 	if s.kindOf(i, c) || s.thing(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {
 		return p, false

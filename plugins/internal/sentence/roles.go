@@ -248,6 +248,16 @@ func (s *Sight) doneByAnother(i int, c text.Span) bool {
 	return !s.hasSubject(i+2, end)
 }
 
+// bySubjectItself says whether the subject does what token i tells, where the hypothesis tells what is done to it: "B is repressed by A" for "A is repressed".
+func (s *Sight) bySubjectItself(i int, c text.Span) bool {
+	return s.h.undone() && s.passiveBy(i) && !s.hasSubject(c.First, i) && s.hasSubject(i+2, min(c.End, i+4))
+}
+
+// undone says whether the hypothesis tells what becomes of its subject, and names no doer: "is A repressed in B".
+func (h *Hypothesis) undone() bool {
+	return h.befallsSubject() && h.passive() && !h.doneBy(h.relation)
+}
+
 // goesOnAt says whether another predicate begins at token i: "and stored", "and is".
 func (s *Sight) goesOnAt(i int) bool {
 	if s.h.vocabulary.kinds.Of(s.Tokens[i].Word)&kindPassive != 0 {

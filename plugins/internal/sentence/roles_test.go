@@ -158,3 +158,41 @@ func TestWhatDiedIsLost(t *testing.T) {
 		{"Does torvin cause Marn's disease?", "Death of torvin neurons causes Marn's disease.", 1},
 	})
 }
+
+func TestAnotherKindOfThingIsNotMeant(t *testing.T) {
+	readAll(t, []pair{
+		{"Is torvosis a viral infection that affects the skin?", "Torvosis is a highly contagious bacterial infection that affects the skin.", 0},
+		{"Is torvosis a bacterial infection that affects the skin?", "Torvosis is a highly contagious bacterial infection that affects the skin.", 1},
+		{"Is torvosis a viral infection that affects the skin?", "Torvosis is a viral infection that does not affect the skin.", -1},
+		{"Is torvin an antibiotic that lowers fever?", "Torvin lowers fever.", 0},
+		{"Does a diet that lowers CRP prevent gout?", "Diets which lower CRP prevent gout.", 1},
+	})
+	assert.True(t, viewed("Is torvosis a viral infection that affects the skin?", "Torvosis is a highly contagious bacterial infection that affects the skin.").Misses())
+}
+
+func TestWithoutItIsAnotherGroup(t *testing.T) {
+	readAll(t, []pair{
+		{"Are sheath tumours rare in patients with torvosis?", "Sheath tumours are extremely rare in patients without a history of torvosis.", 0},
+		{"Are tumours more common in patients with torvosis?", "Tumours are more common in patients with torvosis than in patients without torvosis.", 1},
+		{"Torvin lowers CRP in patients without asthma.", "Torvin lowered CRP in patients without asthma.", 1},
+		{"Are sheath tumours rare in patients with torvosis?", "Sheath tumours are rare in patients with torvosis and without diabetes.", 1},
+	})
+	assert.True(t, viewed("Are sheath tumours rare in patients with torvosis?", "Sheath tumours are extremely rare in patients without a history of torvosis.").Misses())
+}
+
+func TestWhatTheSubjectDoesIsNotDoneToIt(t *testing.T) {
+	readAll(t, []pair{
+		{"Is KLP2 repressed in stem cells?", "Bmi1 is repressed by KLP2 in stem cells.", 0},
+		{"Is KLP2 repressed in stem cells?", "KLP2 is repressed by Bmi1 in stem cells.", 1},
+		{"Is KLP2 repressed in stem cells?", "KLP2 is repressed by KLP2-binding proteins in stem cells.", 1},
+		{"Is Bmi1 repressed by KLP2?", "Bmi1 is repressed by KLP2 in stem cells.", 1},
+	})
+}
+
+func TestACompoundTellsOfItsOwnFirstPart(t *testing.T) {
+	readAll(t, []pair{
+		{"Does Grhl2 overexpression cause fibrosis?", "Grhl2 was found in TGF-induced fibrosis.", 0},
+		{"Does torvin alleviate marnosis?", "Torvin abated diabetes-accelerated marnosis.", 1},
+		{"Does stress cause ulcers?", "Stress-induced ulcers are common.", 1},
+	})
+}

@@ -27,6 +27,7 @@ type sense struct {
 	subject, object uint64
 	noun            uint64 // the noun of the object, "mortality" of "lung cancer mortality in adults", and behind "make" the last word, too
 	verb            uint64 // what a question asks of its subject ahead of a preposition, "continue" of "does it continue in", see verbAhead; 0: none
+	class           uint64 // the kind of thing that a question asks whether its subject is one, "viral infection" of "is A a viral infection that affects B"
 	amounts         uint64 // the terms of the subject that only say how much of it there is: "low" and "dose" of "low-dose aspirin"
 	group           uint64 // the terms that tell the group whose numbers are those of the hypothesis: the first side of a comparison, or the subject
 	consequences    uint64 // the terms of what comes of it, ", resulting in ..."
@@ -76,7 +77,7 @@ func (h *Hypothesis) senseOf(own *Sight) sense {
 		s.object = h.changeBehind()
 	}
 	s.subject = h.ownTerms(s.subject, s.than)
-	s.group = h.groupOf(s)
+	s.group, s.class = h.groupOf(s), h.classIn(s.subject)
 	s.amounts = h.amountsIn(s.subject)
 	s.usable = s.subject != 0 && !(h.relation >= 0 && h.Tokens[h.relation].Word == wordWithout) // what goes without another is not changed by it
 	if s.bond, s.way = h.bondAt(own, &s); own.levels() {
@@ -108,6 +109,23 @@ func (h *Hypothesis) senseOf(own *Sight) sense {
 		s.denies = !s.denies
 	}
 	return s
+}
+
+var wordWhich, wordA, wordAn = text.Hash([]byte("which")), text.Hash([]byte("a")), text.Hash([]byte("an"))
+
+// classIn returns the terms of a subject behind an indefinite article, where the hypothesis goes on with "that": the kind of "is A a kind that does B".
+func (h *Hypothesis) classIn(subject uint64) (class uint64) {
+	that := slices.IndexFunc(h.Tokens, func(t text.Token) bool { return t.Word == wordThat || t.Word == wordWhich })
+	if that < 0 {
+		return 0
+	}
+	first := slices.IndexFunc(h.Tokens[:that], func(t text.Token) bool { return t.Word == wordA || t.Word == wordAn })
+	for k := range h.terms {
+		if t := h.terms[k].token; first > 1 && t > first && t < that && subject>>k&1 != 0 {
+			class |= 1 << k
+		}
+	}
+	return class
 }
 
 // Words for how what needs something should go: "needed for normal growth".

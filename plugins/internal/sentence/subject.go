@@ -98,7 +98,13 @@ func (s *Sight) Misses() bool {
 	if about == 0 || s.h.terms[bits.TrailingZeros64(about)].cue&text.CueGeneric != 0 {
 		about = h.object
 	}
-	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0 || s.saidOfAnother() || s.onlyInduces() || s.groupExchanged(text.Span{First: 0, End: len(s.Tokens)}))
+	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0 || s.saidOfAnother() || s.inOtherRoles())
+}
+
+// inOtherRoles says whether the sentence holds subject and object, and one of them as something else than in the hypothesis.
+func (s *Sight) inOtherRoles() bool {
+	all := text.Span{First: 0, End: len(s.Tokens)}
+	return s.onlyInduces() || s.groupExchanged(all) || s.onlyWithout(all) || s.h.sense.class&^s.Held() != 0
 }
 
 // saidOfAnother says whether the object stands only in a relative clause that describes something else: "A is a trimer, unlike B, which is a dimer".
@@ -121,6 +127,9 @@ func (s *Sight) saidOfAnother() bool {
 func (s *Sight) reversed(i int, c text.Span) bool {
 	if s.ofEffectOn(i, c) {
 		return true
+	}
+	if s.h.undone() {
+		return false // the object only tells where or in whom
 	}
 	first, second := s.h.specific(s.h.sense.object), s.h.sense.subject
 	if passive := s.passiveBy(i) && s.h.sense.acts() || i > c.First && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0; passive {

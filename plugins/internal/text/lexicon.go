@@ -88,7 +88,7 @@ const (
 		prevent impair impairment downregulate attenuate attenuation diminish deplete depletion shorter smaller worse weaken loss lose
 		lost deficient deficiency abolish delay slow slower drop fall fell fallen shrank shrunk protect protection abrogate ablate ablation restrict limit
 		weaker rarer disrupt downregulation negative negatively inverse inversely minimise minimize lessen shorten small poorer reduced
-		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench
+		down rare absent lack lacking eliminate antagonise antagonize repress silence knockdown knockout restrain mitigate quench abate
 		insensitive refractory absence deficit remove removal delete deletion knock null degrade degradation
 		destabilise destabilize unstable inactive inactivate inactivation insufficient unable dispensable impede hinder hamper interfere interfered
 		interference counteract oppose antagonist blockade stop cease arrest scarce weak minority few avoid alleviate ameliorate relieve
