@@ -64,18 +64,21 @@ func (s *Sight) noMore() (value float64, is bool) {
 }
 
 // asControl says whether a clause tells that something was so with the subject as much as without treatment: "as much as placebo", "as often with A as with
-// placebo", "no more than placebo".
+// placebo", "no more than placebo", "was no greater with A than with placebo", "in both the A and the placebo group".
 func (s *Sight) asControl(c text.Span) bool {
-	for i := c.First + 2; i+1 < c.End; i++ {
-		if !s.untreated(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}) {
-			continue
-		}
-		switch s.Tokens[i].Word {
-		case wordThan:
-			if s.Tokens[i-2].Word == wordNo && comparatives[s.Tokens[i-1].Word] {
+	for i := c.First; i+1 < c.End; i++ {
+		switch w := s.Tokens[i].Word; {
+		case equally[w]:
+			if s.untreated(text.Span{First: i + 1, End: min(c.End, i+comparedWords)}) {
 				return true
 			}
-		case wordAs:
+		case w == wordThan && s.unlikeSubject(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}):
+			for j := max(c.First, i-comparedWords); j < i-1; j++ {
+				if s.Tokens[j].Word == wordNo && (comparatives[s.Tokens[j+1].Word] || s.Tokens[j+1].Shift != 0) {
+					return true
+				}
+			}
+		case w == wordAs && s.untreated(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}):
 			for j := max(c.First, i-comparedWords); j < i-1; j++ {
 				if s.Tokens[j].Word == wordAs && s.Tokens[j+1].Word != wordWell && !timesAs(s.Reading, i) {
 					return true
@@ -85,6 +88,28 @@ func (s *Sight) asControl(c text.Span) bool {
 	}
 	return false
 }
+
+// asMany says whether the sentence says that both sides of a comparison have as much of something: "boys had as many injuries as girls".
+func (s *Sight) asMany() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		for j := max(0, i-comparedWords); s.Tokens[i].Word == wordAs && j < i-1; j++ {
+			if s.Tokens[j].Word == wordAs && much[s.Tokens[j+1].Word] && !timesAs(s.Reading, i) && !denied(s.denials, j+1) {
+				return s.sides(s.h.sense.than, i) != 0
+			}
+		}
+	}
+	return false
+}
+
+// unlikeSubject says whether a span names a group without the subject: "placebo", "non-drinkers".
+func (s *Sight) unlikeSubject(c text.Span) bool {
+	return s.untreated(c) || slices.ContainsFunc(s.Tokens[c.First:c.End], func(t text.Token) bool { return t.Word == wordNon })
+}
+
+var (
+	equally = wordSet(`both equally similarly comparably`)
+	much    = wordSet(`many much often frequent frequently common likely high low large`)
+)
 
 // How many words may stand behind "as" up to a control, and between two "as".
 const sideWords, comparedWords = 3, 7

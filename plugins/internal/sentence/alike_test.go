@@ -134,3 +134,19 @@ func TestWhatHappensAsMuchWithoutTreatmentIsNoEffect(t *testing.T) {
 		{"Torvin lowers blood pressure.", "Torvin lowered blood pressure no more than salvane.", 1},
 	})
 }
+
+func TestBothSidesOfAComparisonAreAsMuch(t *testing.T) {
+	readAll(t, []pair{
+		{"Do boys have more injuries than girls?", "Boys had as many injuries as girls.", -1},
+		{"Do boys have more injuries than girls?", "Boys had twice as many injuries as girls.", 1},
+		{"Do boys have more injuries than girls?", "Injuries were less frequent in girls than in boys.", 1},
+		{"Do smokers have more wound infections than non-smokers?", "Wound infections were comparable in smokers and non-smokers.", -1},
+		{"Do smokers have more wound infections than non-smokers?", "Wound infections were more frequent in smokers than in non-smokers.", 1},
+		{"Does torvin improve sleep quality?", "Sleep quality improved in both the torvin and placebo groups.", -1},
+		{"Does torvin improve sleep quality?", "Sleep quality improved equally with torvin and placebo.", -1},
+		{"Does torvin lower pain?", "The decrease in pain was no greater in the torvin group than in the placebo group.", -1},
+		{"Does tea lower the risk of gout?", "The risk of gout was no lower in tea drinkers than in non-drinkers.", -1},
+		{"Does KLP2 promote tumour growth?", "Tumours grew more slowly in KLP2 knockout mice.", 1},
+		{"Does KLP2 promote proliferation?", "Cells with KLP2 knockdown proliferated more slowly.", 1},
+	})
+}

@@ -112,8 +112,8 @@ func (s *Sight) changesAhead(i int, c text.Span) bool {
 func (s *Sight) judges(i int, no bool, c text.Span) (p says, tells bool) {
 	t := &s.Tokens[i]
 	switch {
-	case s.besides(i), s.inquired(i):
-		return p, false
+	case s.besides(i), s.inquired(i), s.causes(i) && i+1 < c.End && s.Tokens[i+1].Word == wordNo:
+		return p, false // "conferred no benefit"
 	case effecting[t.Word]:
 		return s.effects(i, no)
 	case s.alike(i):

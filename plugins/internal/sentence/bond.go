@@ -52,13 +52,17 @@ func (h *Hypothesis) bondBy(own *Sight, s *sense) (bond, float64, bool) {
 		if d.token < h.relation || attributive(&h.Reading, d.token) || h.describes(d.token) || own.lackAt(d.token, s.subject) || own.held(d.token, d.token+1)&s.object != 0 {
 			continue
 		}
-		if d.denied {
-			return bondWay, -d.shift, true
+		way := d.shift
+		if d.denied != (d.token == h.relation && improving[h.Tokens[d.token].Word] && h.nounIll(s.object)) {
+			way = -way // "improves pain" is less of it
 		}
-		return bondWay, d.shift, true
+		return bondWay, way, true
 	}
 	return bondOther, 0, false
 }
+
+// steers says whether the hypothesis tells that its subject changes its object, and not which way.
+func (h *Hypothesis) steers() bool { return h.relation >= 0 && steering[h.Tokens[h.relation].Word] }
 
 // Verbs and nouns that tell a change of what follows, and not which way it goes.
 var steering = wordSet(`affect affects affected affecting effect effects influence influences influenced influencing regulate regulates regulated regulating alter alters

@@ -74,6 +74,9 @@ func (s *Sight) affirmative() float64 {
 	if c.End == c.First || s.ofOthers() || s.leavesAhead() || h.group != h.subject && !s.holdsSubject(s.Held()) {
 		return 0
 	}
+	if s.ofOtherAgent(c) || s.lacksNoun() || s.onlyUnstudied() || s.chosenFor(c) {
+		return 0
+	}
 	insignificant := s.insignificantIn(c)
 	if !s.subjectOf(c) {
 		return s.ofArms(c, insignificant)
@@ -99,6 +102,9 @@ func (s *Sight) asWhole() (value float64, is bool) {
 	if value, is := s.noMore(); is {
 		return value, true
 	}
+	if h.than >= 0 && s.asMany() {
+		return -1, true
+	}
 	if h.ranks {
 		return s.ranked(), true
 	}
@@ -120,7 +126,7 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 	h := &s.h.sense
 	lacks := s.lacksIn(c)
 	p := s.predicate(c, lacks)
-	if h.bond == bondWay && (p == (says{}) || h.than >= 0) {
+	if h.bond == bondWay && (p == (says{}) || h.than >= 0 && !s.contrasted()) {
 		if way := s.arms() * s.changedBy(c); way != 0 {
 			p, lacks = says{way: way}, h.lacks // the group without the subject is the other one
 		}
@@ -146,6 +152,7 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 // tells only half of it.
 func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool) float64 {
 	h := &s.h.sense
+	even := h.than >= 0 && p.null && p.way == 0 // as much on either side
 	switch {
 	case value > 0 && (s.inSpite() || h.acts() && (s.onlyCompared(c) || s.onlyNoted(c))), s.onlyInduces() || s.groupExchanged(c):
 		return 0
@@ -157,7 +164,7 @@ func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool
 		return 0 // what does less than another treatment may do enough
 	case h.bond == bondSame && value < 0 && than(s.Reading) < 0 && s.Features[fSignificant] <= 0 && s.Features[fDiffer] <= 0:
 		return 0 // two numbers need not differ
-	case odd(s.excepts(), s.turnsRound(c), s.turnedBy(), s.opposesWhere(c), s.otherExtreme(c)):
+	case odd(s.excepts(), !even && s.turnsRound(c), !even && s.turnedBy(), s.opposesWhere(c), s.otherExtreme(c)):
 		return -math.Trunc(value) // half a statement turned round says nothing
 	case value > 0 && (s.tooFew(c) || s.byNothing(c) || s.asControl(c)):
 		return -1

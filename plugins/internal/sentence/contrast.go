@@ -82,11 +82,16 @@ func (s *Sight) contrary(i, j int) bool {
 	if fewWords[b.Word] || noneWords[b.Word] {
 		return false // fewer of the same
 	}
+	if a.Word == wordNegative && b.Word == wordPositive || a.Word == wordPositive && b.Word == wordNegative {
+		return i != s.h.relation // "Gram-negative" and "Gram-positive"
+	}
 	if i == s.h.relation || a.Shift != 0 && grades[a.Word] == 0 {
 		return false // what happens, and not what kind it is of
 	}
 	return grades[a.Word]*grades[b.Word] < 0 || slices.Contains(s.h.vocabulary.opposites[a.Stem], b.Stem)
 }
+
+var wordNegative, wordPositive = text.Hash([]byte("negative")), text.Hash([]byte("positive"))
 
 // kindStands says whether a clause holds token i of the hypothesis.
 func (s *Sight) kindStands(i int, c text.Span) bool {

@@ -60,6 +60,43 @@ func (s *Sight) arranges() bool {
 	return arranged
 }
 
+// onlyUnstudied says whether something of the hypothesis stands only where the sentence tells what was not studied: "but was not assessed in adults".
+func (s *Sight) onlyUnstudied() bool {
+	for i := 1; i < len(s.Tokens); i++ {
+		if !looking[s.Tokens[i].Word] || !denied(s.denials, i) || s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive == 0 && s.Tokens[i-1].Word != wordNot {
+			continue
+		}
+		first, end := i, i+1
+		for first > 0 && s.Tokens[first-1].Clause == s.Tokens[i].Clause {
+			first--
+		}
+		for end < len(s.Tokens) && s.Tokens[end].Clause == s.Tokens[i].Clause {
+			end++
+		}
+		rest := s.held(0, first) | s.held(end, len(s.Tokens))
+		return s.held(first, end)&^rest&(s.h.sense.subject|s.h.sense.object) != 0
+	}
+	return false
+}
+
+// chosenFor says whether a clause only tells who was likelier to get or to do what the subject is: "patients with B were more likely to receive A".
+func (s *Sight) chosenFor(c text.Span) bool {
+	for i := c.First + 1; i+2 < c.End; i++ {
+		if s.Tokens[i].Word != wordLikely || s.Tokens[i+1].Word != wordTo {
+			continue
+		}
+		for j := i + 2; j < min(c.End, i+5); j++ {
+			if getting[s.Tokens[j].Word] {
+				return !s.hasSubject(c.First, i) && s.hasSubject(j, min(c.End, j+4)) && s.hasObject(c.First, i)
+			}
+		}
+	}
+	return false
+}
+
+// Verbs for how somebody gets a treatment.
+var getting = wordSet(`receive received take taken undergo undergone complete completed prescribed given offered start started use used`)
+
 // arrangedBehind says whether what a form of "be" at token i tells is again how the study was made: "and were examined".
 func (s *Sight) arrangedBehind(i int) bool {
 	for j := i + 1; j < min(i+4, len(s.Tokens)); j++ {
@@ -70,4 +107,4 @@ func (s *Sight) arrangedBehind(i int) bool {
 	return false
 }
 
-var wordHad = text.Hash([]byte("had"))
+var wordHad, wordLikely = text.Hash([]byte("had")), text.Hash([]byte("likely"))

@@ -77,3 +77,33 @@ func TestASentenceTellsHowFarItStatesWhatCameOut(t *testing.T) {
 		assert.InDelta(t, want, viewed("Torvin reduces the growth of kelp.", sentence).States(), 1e-9, sentence)
 	}
 }
+
+func TestWhatWasNotStudiedIsNotTold(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin reduce anxiety in adults?", "Torvin reduced anxiety in adolescents but was not studied in adults.", 0},
+		{"Does torvin reduce anxiety?", "Torvin reduced anxiety but was not studied in adults.", 1},
+		{"Does torvin improve mood?", "Torvin improved sleep but was not assessed for its effect on mood.", 0},
+	})
+	assert.True(t, viewed("Does torvin reduce anxiety in adults?", "Torvin reduced anxiety in adolescents but was not studied in adults.").Misses())
+}
+
+func TestNothingIsConcludedTooEarly(t *testing.T) {
+	for _, sentence := range []string{
+		"It is too early to conclude that torvin prevents gout.",
+		"It cannot be concluded from these data that torvin prevents gout.",
+		"There is insufficient evidence to conclude that torvin prevents gout.",
+		"The study was not powered to detect whether torvin prevents gout.",
+		"The study lacked power to detect an effect of torvin on gout.",
+		"Torvin may prevent gout, but data are lacking.",
+		"Whether torvin prevents gout is being evaluated in several trials.",
+	} {
+		assert.True(t, viewed("Does torvin prevent gout?", sentence).Open, sentence)
+	}
+	for _, sentence := range []string{
+		"We conclude that torvin prevents gout.",
+		"Torvin of low power prevents gout.",
+		"Torvin prevents gout, and data on smoking were missing.",
+	} {
+		assert.False(t, viewed("Does torvin prevent gout?", sentence).Open, sentence)
+	}
+}

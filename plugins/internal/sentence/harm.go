@@ -1,6 +1,10 @@
 package sentence
 
-import "github.com/sparkhost/sparkhost/plugins/internal/text"
+import (
+	"math/bits"
+
+	"github.com/sparkhost/sparkhost/plugins/internal/text"
+)
 
 // harms says whether the change that the hypothesis tells is for better or worse by itself, and not one of an amount: "damage", "protects".
 func (h *Hypothesis) harms() bool {
@@ -15,6 +19,24 @@ func (h *Hypothesis) harms() bool {
 // protects says whether the hypothesis says that its object fares better, as what is protected does.
 func (h *Hypothesis) protects() bool { return h.relation >= 0 && bettering[h.Tokens[h.relation].Word] }
 
+// Forms of the verb for what is made better: of an ill there is less then.
+var improving = wordSet(`improve improves improved improving improvement improvements`)
+
+// nounIll says whether the noun of an object is something bad. Resistance is, where it is that of germs or to a drug or insulin.
+func (h *Hypothesis) nounIll(object uint64) bool {
+	noun := h.nounOf(object)
+	if noun == 0 {
+		return false
+	}
+	t := &h.terms[bits.TrailingZeros64(noun)]
+	if h.Tokens[t.token].Word == wordResistance {
+		return t.token > 0 && ofDrugs[h.Tokens[t.token-1].Word]
+	}
+	return t.kind&kindBad != 0
+}
+
+var wordResistance, ofDrugs = text.Hash([]byte("resistance")), wordSet(`insulin drug multidrug antibiotic antimicrobial`)
+
 // worse returns the way of a word for what is made worse or better, where the hypothesis says that something is: 0 of others. A worse ill is more of it, and what
 // is asked to be improved is less of anything.
 func (s *Sight) worse(t *text.Token) float64 {
@@ -22,6 +44,9 @@ func (s *Sight) worse(t *text.Token) float64 {
 		return 0
 	}
 	relation := s.h.Tokens[s.h.relation].Word
+	if s.h.sense.bond == bondWay && s.h.nounIll(s.h.sense.object) && (improving[t.Word] || worsens[t.Word]) {
+		return 2*truth(worsens[t.Word]) - 1
+	}
 	switch more := worsens[relation] && s.h.objectIll(); {
 	case worsens[t.Word] && (worsens[relation] || bettering[relation]):
 		return 2*truth(more) - 1

@@ -35,3 +35,17 @@ func TestWhatBroughtAnIllOnIsNoTreatmentOfIt(t *testing.T) {
 	})
 	assert.True(t, viewed("Is torvin effective against gout?", "Torvin-induced gout was treated effectively with salvane.").Misses())
 }
+
+func TestAnIllThatImprovesIsLess(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin improve pain?", "Torvin reduced pain.", 1},
+		{"Does torvin improve pain?", "Pain increased with torvin.", -1},
+		{"Does torvin improve pain?", "Torvin improved pain.", 1},
+		{"Does torvin improve pain?", "Torvin worsened pain.", -1},
+		{"Does torvin reduce pain?", "Torvin improved pain.", 1},
+		{"Does torvin improve survival in cancer?", "Torvin increased survival in cancer.", 1},
+		{"Does exercise improve insulin resistance?", "Exercise lowered insulin resistance.", 1},
+		{"Does annealing improve corrosion resistance?", "Annealing increased corrosion resistance.", 1},
+		{"Is torvin beneficial in gout?", "Torvin conferred no benefit over sham in gout.", -1},
+	})
+}

@@ -11,7 +11,7 @@
 //
 // In the order of a reading: align.go matches words, negation.go, direction.go and lack.go find what they turn, sense.go and bond.go understand the
 // hypothesis, assertion.go and unproven.go tell whether the sentence states anything, apart.go leaves out what it sets apart, rank.go, ellipsis.go and alike.go
-// read forms of their own, clausespans.go finds the clause, subject.go, roles.go, joined.go and bound.go who does it, predicate.go what it says, arms.go compares
+// read forms of their own, clausespans.go finds the clause, subject.go, roles.go, otherwise.go, joined.go and bound.go who does it, predicate.go what it says, arms.go compares
 // the numbers of groups, statistics.go finds p values and intervals, significance.go asks whether it is chance, clauses.go puts that together, and beside.go
 // looks at the rest of the work.
 package sentence

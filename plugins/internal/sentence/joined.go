@@ -160,7 +160,7 @@ const opposedFrom = 6
 // the glucose-lowering action"; else 1.
 func (s *Sight) counteracted(i int, c text.Span) float64 {
 	if !s.compound(i) {
-		return s.forestalled(i, c)
+		return s.forestalled(i, c) * (1 - 2*truth(i+2 < c.End && s.slowed(i+2)))
 	}
 	for j := i - 2; j >= max(c.First, i-opposedFrom); j-- {
 		if s.Tokens[j].Shift < 0 || reversing[s.Tokens[j].Word] {
@@ -169,6 +169,18 @@ func (s *Sight) counteracted(i int, c text.Span) float64 {
 	}
 	return 1
 }
+
+// slowed says whether token i tells how much slower than another a change ahead of it was: "grew more slowly".
+func (s *Sight) slowed(i int) bool {
+	return s.moreSlowly(i) && i > 1 && s.Tokens[i-2].Shift != 0
+}
+
+// moreSlowly says whether token i is the adverb of "more slowly".
+func (s *Sight) moreSlowly(i int) bool {
+	return i > 0 && s.Tokens[i-1].Word == wordMore && s.Tokens[i].Shift < 0 && s.adverb(i)
+}
+
+var wordMore = text.Hash([]byte("more"))
 
 // Words for less of a change: "smaller gains in".
 var slighter = wordSet(`smaller lesser less lower weaker slower reduced diminished`)

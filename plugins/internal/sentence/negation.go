@@ -20,12 +20,15 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
 		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
-		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || freeOf(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End)
+		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || freeOf(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End) || arguesAgainst(r, i)
 		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
 		}
 		if leavesOpen(r, i, s.End) || t.Word == wordRare && (i == s.First || v.kinds.Of(r.Tokens[i-1].Word)&kindPassive == 0) {
 			continue // "a rare inherited disorder" denies nothing
+		}
+		if t.Word == wordNo && r.Gap(i) == "-" {
+			continue // "no-till farming" names a kind
 		}
 		if t.Stem == stemFail && i > s.First && relative[r.Tokens[i-1].Word] && (i < 2 || v.kinds.Of(r.Tokens[i-2].Word)&kindEvidence == 0) {
 			continue // "patients who failed" are a kind of them
@@ -38,7 +41,7 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 			continue
 		}
 		reach := scopeWords
-		if out {
+		if out || arguesAgainst(r, i) {
 			reach = 3 * scopeWords // "excluded an effect of A on B"
 		}
 		if t.Word == wordNeither || t.Word == wordNor {
@@ -49,6 +52,9 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 			if i+1 == s.End || r.Tokens[i+1].Cue&(deniable|text.CueSame) == 0 {
 				continue
 			}
+		}
+		if i+1 < s.End && supporting[r.Tokens[i+1].Word] {
+			reach = 2 * scopeWords // "do not support the use of A to lower B"
 		}
 		if i+1 < s.End && v.kinds.Of(r.Tokens[i+1].Word)&kindEvidence != 0 && i+2 < s.End && reporting[r.Tokens[i+2].Word] {
 			reach = 2 * scopeWords // "no evidence that" and "no support for" deny all that follows
@@ -129,6 +135,13 @@ func ratherThan(r *text.Reading, i, end int) bool {
 func unableTo(r *text.Reading, i, end int) bool {
 	return r.Tokens[i].Stem == stemLost && i+2 < end && r.Tokens[i+1].Cue&text.CueStop != 0 && ability[r.Tokens[i+2].Word]
 }
+
+// arguesAgainst says whether token i tells that something speaks against what follows: "argue against a role of".
+func arguesAgainst(r *text.Reading, i int) bool {
+	return i > 0 && r.Tokens[i].Word == wordAgainst && arguing[r.Tokens[i-1].Word]
+}
+
+var arguing = wordSet(`argue argues argued speak speaks spoke`)
 
 var (
 	wordRather, wordInstead = text.Hash([]byte("rather")), text.Hash([]byte("instead"))

@@ -39,3 +39,19 @@ func TestWhatHoldsOfAnotherThingIsNotDeniedOfTheSubject(t *testing.T) {
 	})
 	assert.Zero(t, viewed("Is torvin effective for migraine?", "Torvin will extend our means for managing migraine when the triptans are not effective.").Denial())
 }
+
+func TestAViewThatIsNotBorneOutIsDenied(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin cause gout?", "Our data do not support the hypothesis that torvin causes gout.", -1},
+		{"Does torvin cause gout?", "Our data support the hypothesis that torvin causes gout.", 1},
+		{"Does torvin cause gout?", "The results provide little evidence that torvin causes gout.", -1},
+		{"Does torvin cause gout?", "The results provide strong evidence that torvin causes gout.", 1},
+		{"Does torvin cause gout?", "These findings challenge the view that torvin causes gout.", -1},
+		{"Does torvin cause gout?", "These findings argue against a causal role of torvin in gout.", -1},
+		{"Does torvin reduce pain?", "Our results do not support the use of torvin in adult patients to reduce pain.", -1},
+		{"Does no-till farming increase soil carbon?", "No-till farming increased soil carbon.", 1},
+		{"Does no-till farming increase soil carbon?", "No-till farming did not increase soil carbon.", -1},
+		{"Does torvin kill Gram-negative bacteria?", "Torvin killed Gram-negative bacteria.", 1},
+		{"Does torvin kill Gram-negative bacteria?", "Torvin killed Gram-positive bacteria.", 0},
+	})
+}

@@ -128,7 +128,7 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
-	if s.inAnothersCase(i) || s.broughtOn(i) {
+	if s.inAnothersCase(i) || s.broughtOn(i) || s.slowed(i) || i+1 < c.End && s.moreSlowly(i+1) {
 		return p, false
 	}
 	if s.kindOf(i, c) || s.thing(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {

@@ -13,7 +13,7 @@ func (s *Sight) exchanged(c text.Span, lacks bool) bool {
 	if s.h.sense.bond == bondOther {
 		return s.exchangedVerb(c)
 	}
-	if !s.h.sense.acts() || s.h.passive() && !s.h.doneBy(s.h.relation) {
+	if !s.h.sense.acts() && !s.h.steers() || s.h.passive() && !s.h.doneBy(s.h.relation) {
 		return false
 	}
 	for i := c.First; i < c.End; i++ {
@@ -255,7 +255,7 @@ func (s *Sight) bySubjectItself(i int, c text.Span) bool {
 
 // undone says whether the hypothesis tells what becomes of its subject, and names no doer: "is A repressed in B".
 func (h *Hypothesis) undone() bool {
-	return h.befallsSubject() && h.passive() && !h.doneBy(h.relation)
+	return h.befallsSubject() && h.passive() && !h.doneBy(h.relation) && strings.HasSuffix(written(&h.Reading, h.relation), "ed")
 }
 
 // goesOnAt says whether another predicate begins at token i: "and stored", "and is".

@@ -196,3 +196,41 @@ func TestACompoundTellsOfItsOwnFirstPart(t *testing.T) {
 		{"Does stress cause ulcers?", "Stress-induced ulcers are common.", 1},
 	})
 }
+
+func TestAnotherAgentIsNotTheSubject(t *testing.T) {
+	readAll(t, []pair{
+		{"Does lead exposure lower IQ in children?", "Mercury exposure lowers IQ in children.", 0},
+		{"Does lead exposure lower IQ in children?", "Lead exposure lowers IQ in children.", 1},
+		{"Does lead exposure lower IQ in children?", "Chronic exposure to lead lowers IQ in children.", 1},
+		{"Does lead exposure lower IQ in children?", "Exposure lowers IQ in children.", 1},
+		{"Does parental warmth reduce aggression?", "Parental monitoring reduced aggression.", 0},
+		{"Does shift work increase the risk of gout?", "Shift workers had an increased risk of gout.", 1},
+		{"Does statin treatment reduce mortality?", "Statin users had lower mortality.", 1},
+		{"Does high salt intake raise blood pressure?", "High potassium intake lowers blood pressure.", 0},
+		{"Do sugary drinks increase the risk of gout?", "Sugar-sweetened beverages increased the risk of gout.", 1},
+	})
+	assert.True(t, viewed("Does lead exposure lower IQ in children?", "Mercury exposure lowers IQ in children.").Misses())
+}
+
+func TestAnotherOutcomeIsNotTheObject(t *testing.T) {
+	readAll(t, []pair{
+		{"Do blockers reduce mortality after infarction?", "Blockers reduced angina after infarction.", 0},
+		{"Does bullying increase the risk of suicide in adolescents?", "Bullying increased the risk of dropout in adolescents.", 0},
+		{"Does bullying increase the risk of suicide in adolescents?", "Bullying increased the risk of suicide in adolescents.", 1},
+		{"Does hypoxia induce HIF-1alpha expression?", "HIF-1alpha was downregulated by hypoxia.", -1},
+	})
+}
+
+func TestWhoGotATreatmentTellsNothingOfWhatItDoes(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin shorten the hospital stay?", "Patients with a longer hospital stay were more likely to receive torvin.", 0},
+		{"Does torvin shorten the hospital stay?", "Patients on torvin were more likely to have a shorter hospital stay.", 1},
+		{"Does benzene exposure increase the risk of leukaemia?", "Patients with leukaemia were more likely than controls to have been exposed to benzene.", 1},
+		{"Is obesity a risk factor for asthma?", "Asthma is a risk factor for obesity.", 0},
+		{"Is obesity a risk factor for asthma?", "Obesity is a risk factor for asthma.", 1},
+		{"Is obesity a risk factor for asthma?", "The odds of asthma were 1.5 times higher in obese than in non-obese adults.", 1},
+		{"Does gut inflammation alter the microbiome?", "Gut inflammation alters the microbiome.", 1},
+	})
+	assert.InDelta(t, -BesideShare, viewed("Does gut inflammation alter the microbiome?", "The microbiome alters gut inflammation.").Features[fReads], 1e-6)
+	assert.True(t, viewed("Does torvin shorten the hospital stay?", "Patients with a longer hospital stay were more likely to receive torvin.").Misses())
+}

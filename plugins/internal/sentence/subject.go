@@ -14,6 +14,9 @@ func (s *Sight) turnsRound(c text.Span) bool {
 		return s.sides(s.h.sense.than, here) > 0
 	}
 	for i := c.First; i < c.End; i++ {
+		if s.Tokens[i].Word == wordThan && i+2 < c.End && i > c.First && s.Tokens[i-1].Word == wordLikely && s.Tokens[i+2].Word == wordTo {
+			return false // "more likely than controls to have been exposed to A"
+		}
 		if s.Tokens[i].Word == wordThan || i > 0 && (timesAs(s.Reading, i) || s.Tokens[i].Word == wordTo && ranking[s.Tokens[i-1].Word]) {
 			first, second := s.held(c.First, i)&s.h.sense.subject, s.held(i, c.End)&s.h.sense.subject
 			return first&^second == 0 && second&^first != 0 // "younger patients ... than older patients"
@@ -28,7 +31,7 @@ var ranking = wordSet(`superior inferior`)
 // itself: "ineffective".
 func (s *Sight) turnedBy() bool {
 	for k := range s.h.terms {
-		if s.anti>>k&1 != 0 && s.Tokens[s.at[k]].Cue&(text.CueFavour|text.CueDisfavour) == 0 {
+		if s.anti>>k&1 != 0 && s.Tokens[s.at[k]].Cue&(text.CueFavour|text.CueDisfavour) == 0 && !s.besideItsContrary(s.at[k]) {
 			return true
 		}
 	}
@@ -101,12 +104,6 @@ func (s *Sight) Misses() bool {
 	return h.usable && (held&h.subject == 0 || about != 0 && held&about == 0 || s.saidOfAnother() || s.inOtherRoles())
 }
 
-// inOtherRoles says whether the sentence holds subject and object, and one of them as something else than in the hypothesis.
-func (s *Sight) inOtherRoles() bool {
-	all := text.Span{First: 0, End: len(s.Tokens)}
-	return s.onlyInduces() || s.groupExchanged(all) || s.onlyWithout(all) || s.h.sense.class&^s.Held() != 0
-}
-
 // saidOfAnother says whether the object stands only in a relative clause that describes something else: "A is a trimer, unlike B, which is a dimer".
 func (s *Sight) saidOfAnother() bool {
 	said := false
@@ -135,7 +132,7 @@ func (s *Sight) reversed(i int, c text.Span) bool {
 	if passive := s.passiveBy(i) && s.h.sense.acts() || i > c.First && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0; passive {
 		first, second = second, first
 	}
-	if b := s.h.sense.bond; b == bondLink || b == bondSame || b == bondNeed || s.held(c.First, i)&first == 0 || s.held(i+1, c.End)&first != 0 || s.held(c.First, i)&second != 0 {
+	if b := s.h.sense.bond; b == bondLink && !s.h.steers() || b == bondSame || b == bondNeed || s.held(c.First, i)&first == 0 || s.held(i+1, c.End)&first != 0 || s.held(c.First, i)&second != 0 {
 		return false
 	}
 	for j := i + 1; j < c.End; j++ {
@@ -194,7 +191,7 @@ func (s *Sight) spans(i, j int, word uint64) bool {
 // placed says whether a preposition stands between two tokens, but for that of "risk of".
 func (s *Sight) placed(i, j int) bool {
 	for k := i + 1; k < j; k++ {
-		if w := s.Tokens[k].Word; placings[w] && !(w == wordOf && s.Tokens[k-1].Cue&text.CueGeneric != 0) {
+		if w := s.Tokens[k].Word; placings[w] && !(w == wordOf && s.Tokens[k-1].Cue&text.CueGeneric != 0) && !(w == wordFor && s.Tokens[k-1].Stem == stemFactor) {
 			return true
 		}
 	}

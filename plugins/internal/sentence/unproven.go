@@ -87,13 +87,44 @@ var (
 
 var possible = wordSet(`possible conceivable plausible unclear uncertain`)
 
+// tooEarly says whether token i tells that a conclusion or a test was out of reach: "too early to conclude", "cannot be concluded", "not powered to detect", "is being
+// tested".
+func (s *Sight) tooEarly(i int) bool {
+	ahead := func(words map[uint64]bool) bool {
+		return slices.ContainsFunc(s.Tokens[max(0, i-concluded):i], func(t text.Token) bool { return words[t.Word] })
+	}
+	switch w := s.Tokens[i].Word; {
+	case concluding[w]:
+		return ahead(premature) || denied(s.denials, i)
+	case powered[w]:
+		return w == wordUnderpowered || i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordTo && (denied(s.denials, i) || ahead(wanted))
+	case s.Tokens[i-1].Word == wordBeing:
+		return looking[w]
+	}
+	return scarce[s.Tokens[i].Word] && ahead(studyNouns) && s.Tokens[i].Word != wordMissing && s.h.vocabulary.kinds.Of(s.Tokens[i-1].Word)&kindPassive != 0
+}
+
+// concluded is how many words ahead of a conclusion may tell that there is none.
+const concluded = 4
+
+var (
+	concluding = wordSet(`conclude concluded infer inferred`)
+	premature  = wordSet(`early premature insufficient`)
+	powered    = wordSet(`power powered underpowered`)
+	wanted     = wordSet(`lacked lack insufficient inadequate limited low`)
+
+	wordUnderpowered = text.Hash([]byte("underpowered"))
+	wordBeing        = text.Hash([]byte("being"))
+	wordMissing      = text.Hash([]byte("missing"))
+)
+
 // open says whether the sentence tells that something is not known: "remains unclear", "is not yet established".
 func (s *Sight) open() bool {
 	for i := 1; i < len(s.Tokens); i++ {
 		if possible[s.Tokens[i].Word] && i > 1 && s.Tokens[i-1].Word == wordIs && s.Tokens[i-2].Word == wordIt {
 			return true // "it is possible that"
 		}
-		if s.needsMore(i) || s.Tokens[i].Word == wordConsensus && s.denies(i, text.Span{First: 0, End: len(s.Tokens)}) {
+		if s.tooEarly(i) || s.needsMore(i) || s.Tokens[i].Word == wordConsensus && s.denies(i, text.Span{First: 0, End: len(s.Tokens)}) {
 			return true // "there is no consensus"
 		}
 		if s.Tokens[i].Cue&text.CueNegation != 0 && leavesOpen(s.Reading, i, len(s.Tokens)) {
@@ -153,18 +184,19 @@ var despite = wordSet(`contrary despite although unlike`)
 func (s *Sight) unborne() bool {
 	for i := 0; i+1 < len(s.Tokens); i++ {
 		k := s.h.vocabulary.kinds.Of(s.Tokens[i].Word)
-		if s.Tokens[i+1].Word == wordThat && s.noneConcludes(i) {
-			return true
+		if s.Tokens[i+1].Word == wordThat && (s.noneConcludes(i) || s.Tokens[i].Word == wordEvidence && i > 0 && slightly[s.Tokens[i-1].Word]) {
+			return true // "little evidence that"
 		}
-		if s.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 {
+		if s.Tokens[i+1].Word != wordThat || k&(kindSurmise|kindBelief) == 0 && !views[s.Tokens[i].Word] {
 			continue
 		}
 		if s.Tokens[i].Cue&text.CueRefutation != 0 && s.term[i] < 0 && !denied(s.denials, i) {
 			return true
 		}
 		for j := max(0, i-4); j < i; j++ {
-			if t := &s.Tokens[j]; despite[t.Word] || t.Cue&text.CueRefutation != 0 && s.term[j] < 0 && !denied(s.denials, j) {
-				return true // "refute the notion that"
+			t, no := &s.Tokens[j], denied(s.denials, j)
+			if despite[t.Word] || s.term[j] < 0 && (no && bearing[t.Word] || !no && (t.Cue&text.CueRefutation != 0 || challenging[t.Word])) {
+				return true // "do not support the hypothesis that", "refute the notion that"
 			}
 		}
 		for j := i + 2; j < len(s.Tokens); j++ {
@@ -178,6 +210,11 @@ func (s *Sight) unborne() bool {
 	}
 	return false
 }
+
+var views = wordSet(`view views interpretation conclusion`)
+
+// Verbs for what speaks against a view.
+var challenging = wordSet(`challenge challenges challenged challenging undermine undermines undermined question questions questioned dispute disputes disputed`)
 
 // noneConcludes says whether token i tells what no study has found: "no randomised trial showed".
 func (s *Sight) noneConcludes(i int) bool {

@@ -227,9 +227,12 @@ var (
 	riskAt      = hashes(`at a`)
 )
 
-// attribute says whether token i is part of a compound that names a kind and tells no direction: "high-fat", "non-small".
+// Words that tell a kind or a time where a hyphen joins them to the one ahead, as in "Gram-negative" and "follow-up".
+var endings = hashes(`positive negative up`)
+
+// attribute says whether token i is part of a compound that names a kind and tells no direction: "high-fat", "non-small", "Gram-negative".
 func (r *Reading) attribute(i int) bool {
-	return r.Gap(i) == "-" && attributes[r.Tokens[i].Word] || i > 0 && r.Tokens[i-1].Word == wordNon
+	return r.Gap(i) == "-" && attributes[r.Tokens[i].Word] || i > 0 && (r.Tokens[i-1].Word == wordNon || r.Gap(i-1) == "-" && endings[r.Tokens[i].Word])
 }
 
 // exposure says whether token i is a risk that is only named, as in "the risk of stroke was measured": it tells a direction in "risk factor",
