@@ -72,7 +72,7 @@ func (s *Sight) asControl(c text.Span) bool {
 			if s.untreated(text.Span{First: i + 1, End: min(c.End, i+comparedWords)}) {
 				return true
 			}
-		case w == wordThan && s.unlikeSubject(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}):
+		case w == wordThan && s.untreated(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}):
 			for j := max(c.First, i-comparedWords); j < i-1; j++ {
 				if s.Tokens[j].Word == wordNo && (comparatives[s.Tokens[j+1].Word] || s.Tokens[j+1].Shift != 0) {
 					return true
@@ -93,17 +93,12 @@ func (s *Sight) asControl(c text.Span) bool {
 func (s *Sight) asMany() bool {
 	for i := 1; i < len(s.Tokens); i++ {
 		for j := max(0, i-comparedWords); s.Tokens[i].Word == wordAs && j < i-1; j++ {
-			if s.Tokens[j].Word == wordAs && much[s.Tokens[j+1].Word] && !timesAs(s.Reading, i) && !denied(s.denials, j+1) {
+			if s.Tokens[j].Word == wordAs && much[s.Tokens[j+1].Word] && !timesAs(s.Reading, i) {
 				return s.sides(s.h.sense.than, i) != 0
 			}
 		}
 	}
 	return false
-}
-
-// unlikeSubject says whether a span names a group without the subject: "placebo", "non-drinkers".
-func (s *Sight) unlikeSubject(c text.Span) bool {
-	return s.untreated(c) || slices.ContainsFunc(s.Tokens[c.First:c.End], func(t text.Token) bool { return t.Word == wordNon })
 }
 
 var (

@@ -148,7 +148,7 @@ func (s *Sight) aims() bool {
 	}
 	for i := range s.Tokens {
 		t := &s.Tokens[i]
-		if i < opening && t.Cue&text.CueAim != 0 && (s.term[i] < 0 || t.Word == wordWhether) {
+		if i < opening && t.Cue&text.CueAim != 0 && (s.term[i] < 0 || t.Word == wordWhether) && !s.looksBack(i) {
 			return true
 		}
 		if t.Word == wordWhether && i > 0 {
@@ -157,6 +157,17 @@ func (s *Sight) aims() bool {
 	}
 	return false
 }
+
+// looksBack says whether the aim at token i is one that the results are held against: "as hypothesised, A did", "our data support the hypothesis that".
+func (s *Sight) looksBack(i int) bool {
+	if comparing[s.Tokens[0].Word] && s.Tokens[i].Clause == s.Tokens[0].Clause && s.Tokens[len(s.Tokens)-1].Clause != s.Tokens[0].Clause {
+		return true
+	}
+	return slices.ContainsFunc(s.Tokens[max(0, i-inquiryWords+1):i], func(t text.Token) bool { return bearing[t.Word] })
+}
+
+// Words that open a phrase about what was expected.
+var comparing = wordSet(`as contrary consistent unlike`)
 
 // infinite says whether the sentence is only an infinitive, as structured abstracts tell their aim: "To compare two screws in old patients."
 func (s *Sight) infinite() bool {

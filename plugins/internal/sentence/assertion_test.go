@@ -68,3 +68,19 @@ func TestAQuestionNeedsNoMark(t *testing.T) {
 	assert.EqualValues(t, 1, viewed("Tea causes reflux.", "Does tea cause reflux in women.").Features[fAsks])
 	assert.Zero(t, viewed("Tea causes reflux.", "Tea causes reflux in women.").Features[fAsks])
 }
+
+func TestAHypothesisThatResultsAreHeldAgainstIsNoAim(t *testing.T) {
+	for _, tt := range []struct {
+		sentence string
+		asserted bool
+	}{
+		{"As hypothesised, torvin prevented gout.", true},
+		{"Contrary to our hypothesis, torvin did not prevent gout.", true},
+		{"Our data support the hypothesis that torvin prevents gout.", true},
+		{"We hypothesised that torvin prevents gout.", false},
+		{"As a test of whether torvin prevents gout, we gave torvin.", false},
+	} {
+		v := viewed("Does torvin prevent gout?", tt.sentence)
+		assert.Equal(t, tt.asserted, v.Strictly().Asserted > 0.9, tt.sentence)
+	}
+}

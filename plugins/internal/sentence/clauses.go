@@ -152,7 +152,6 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 // tells only half of it.
 func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool) float64 {
 	h := &s.h.sense
-	even := h.than >= 0 && p.null && p.way == 0 // as much on either side
 	switch {
 	case value > 0 && (s.inSpite() || h.acts() && (s.onlyCompared(c) || s.onlyNoted(c))), s.onlyInduces() || s.groupExchanged(c):
 		return 0
@@ -164,7 +163,7 @@ func (s *Sight) qualified(value float64, p says, c text.Span, insignificant bool
 		return 0 // what does less than another treatment may do enough
 	case h.bond == bondSame && value < 0 && than(s.Reading) < 0 && s.Features[fSignificant] <= 0 && s.Features[fDiffer] <= 0:
 		return 0 // two numbers need not differ
-	case odd(s.excepts(), !even && s.turnsRound(c), !even && s.turnedBy(), s.opposesWhere(c), s.otherExtreme(c)):
+	case odd(s.excepts(), s.turnsRound(c), s.turnedBy(), s.opposesWhere(c), s.otherExtreme(c)):
 		return -math.Trunc(value) // half a statement turned round says nothing
 	case value > 0 && (s.tooFew(c) || s.byNothing(c) || s.asControl(c)):
 		return -1

@@ -183,6 +183,9 @@ var despite = wordSet(`contrary despite although unlike`)
 // "the notion that … is a myth", "no trial showed that".
 func (s *Sight) unborne() bool {
 	for i := 0; i+1 < len(s.Tokens); i++ {
+		if s.doubtedUse(i) {
+			return true
+		}
 		k := s.h.vocabulary.kinds.Of(s.Tokens[i].Word)
 		if s.Tokens[i+1].Word == wordThat && (s.noneConcludes(i) || s.Tokens[i].Word == wordEvidence && i > 0 && slightly[s.Tokens[i-1].Word]) {
 			return true // "little evidence that"
@@ -200,7 +203,7 @@ func (s *Sight) unborne() bool {
 			}
 		}
 		for j := i + 2; j < len(s.Tokens); j++ {
-			if s.Tokens[j].Cue&text.CueRefutation != 0 && s.term[j] < 0 {
+			if s.term[j] < 0 && (s.Tokens[j].Cue&text.CueRefutation != 0 || rejecting[s.Tokens[j].Word] && s.passive(j)) {
 				return true
 			}
 			if bearing[s.Tokens[j].Word] && s.Tokens[j].Sentence == s.Tokens[i].Sentence && (s.Tokens[j-1].Cue&text.CueNegation != 0 || s.Tokens[j-2].Cue&text.CueNegation != 0) {
@@ -210,6 +213,29 @@ func (s *Sight) unborne() bool {
 	}
 	return false
 }
+
+// doubtedUse says whether tokens from i tell that a use or a finding was not borne out: "cast doubt on the use of", "the use of A is not justified", "the finding
+// that A did so could not be replicated".
+func (s *Sight) doubtedUse(i int) bool {
+	if casting[s.Tokens[i].Word] && doubting[s.Tokens[i+1].Word] {
+		return i+2 < len(s.Tokens) && s.Tokens[i+2].Word == wordOn
+	}
+	use, found := usage[s.Tokens[i].Word] && s.Tokens[i+1].Word == wordOf, statements[s.Tokens[i].Word] && s.Tokens[i+1].Word == wordThat
+	for j := i + 2; (use || found) && j < len(s.Tokens) && s.Tokens[j].Sentence == s.Tokens[i].Sentence; j++ {
+		if w := s.Tokens[j].Word; (use && justified[w] || found && repeated[w]) && s.passive(j) {
+			return denied(s.denials, j)
+		}
+	}
+	return false
+}
+
+var (
+	casting   = wordSet(`cast casts casting`)
+	doubting  = wordSet(`doubt doubts`)
+	justified = wordSet(`justified warranted recommended advocated supported advised`)
+	repeated  = wordSet(`replicated reproduced confirmed corroborated verified`)
+	rejecting = wordSet(`rejected discarded abandoned`)
+)
 
 var views = wordSet(`view views interpretation conclusion`)
 
