@@ -49,7 +49,7 @@ func (h *Hypothesis) bondBy(own *Sight, s *sense) (bond, float64, bool) {
 		return bondWay, way, true
 	}
 	for _, d := range h.directions {
-		if d.token < h.relation || attributive(&h.Reading, d.token) || h.describes(d.token) || own.lackAt(d.token, s.subject) || own.held(d.token, d.token+1)&s.object != 0 {
+		if d.token < h.relation || d.token > h.relation && d.token >= h.circumstance() || attributive(&h.Reading, d.token) || h.describes(d.token) || own.lackAt(d.token, s.subject) || own.held(d.token, d.token+1)&s.object != 0 {
 			continue
 		}
 		way := d.shift

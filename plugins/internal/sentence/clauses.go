@@ -138,6 +138,9 @@ func (s *Sight) ofClause(c text.Span, insignificant bool) float64 {
 	if h.inner != 0 && h.bond == bondWay && s.held(c.First, c.End)&h.inner == 0 && s.shifts(c) == 1 {
 		p.way *= h.innerWay // "weight fell" for "weight loss was greater"
 	}
+	if p.link && p.way == 0 && s.h.asksRisk() {
+		p.way = 1 // what goes with more of an ill may be a factor of its risk
+	}
 	if insignificant && p.link && p.way == 0 {
 		p.null = true // what is told to change, no way told, and insignificantly, does not
 	}

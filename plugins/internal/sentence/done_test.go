@@ -95,13 +95,15 @@ func TestNothingIsConcludedTooEarly(t *testing.T) {
 		"The study was not powered to detect whether torvin prevents gout.",
 		"The study lacked power to detect an effect of torvin on gout.",
 		"Torvin may prevent gout, but data are lacking.",
-		"Whether torvin prevents gout is being evaluated in several trials.",
+		"Torvin is being evaluated for the prevention of gout.",
+		"The trial was underpowered to detect whether torvin prevents gout.",
 	} {
 		assert.True(t, viewed("Does torvin prevent gout?", sentence).Open, sentence)
 	}
 	for _, sentence := range []string{
 		"We conclude that torvin prevents gout.",
 		"Torvin of low power prevents gout.",
+		"Despite being costly, torvin prevents gout.",
 		"Torvin prevents gout, and data on smoking were missing.",
 	} {
 		assert.False(t, viewed("Does torvin prevent gout?", sentence).Open, sentence)

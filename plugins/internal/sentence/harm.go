@@ -16,6 +16,12 @@ func (h *Hypothesis) harms() bool {
 	return false
 }
 
+// asksRisk says whether the hypothesis says that its subject is a factor of a risk.
+func (h *Hypothesis) asksRisk() bool {
+	i := h.relation
+	return i >= 0 && i+1 < len(h.Tokens) && h.Tokens[i].Word == wordRisk && h.Tokens[i+1].Stem == stemFactor
+}
+
 // protects says whether the hypothesis says that its object fares better, as what is protected does.
 func (h *Hypothesis) protects() bool { return h.relation >= 0 && bettering[h.Tokens[h.relation].Word] }
 
@@ -74,7 +80,7 @@ func (s *Sight) ails(i int, c text.Span) bool {
 // hardens says whether what token i brings about is that something withstands the object: "makes barley resistant to rust".
 func (s *Sight) hardens(i int, c text.Span) bool {
 	for j := i + 1; s.h.sense.acts() && j+1 < c.End; j++ {
-		if w := s.Tokens[j].Word; (resisting[w] || withstanding[w]) && s.Tokens[j+1].Word == wordTo && s.hasObject(j, c.End) {
+		if w := s.Tokens[j].Word; s.term[j] < 0 && (resisting[w] || withstanding[w]) && s.Tokens[j+1].Word == wordTo && s.hasObject(j, c.End) {
 			return true
 		}
 	}

@@ -170,6 +170,13 @@ func (s *Sight) counteracted(i int, c text.Span) float64 {
 	return 1
 }
 
+// lessened is -1 where token i is what "less" stands right ahead of, "less likely", "less frequent"; else 1.
+func (s *Sight) lessened(i int, c text.Span) float64 {
+	return 1 - 2*truth(i > c.First && s.Tokens[i-1].Word == wordLess && s.Tokens[i].Shift > 0)
+}
+
+var wordLess = text.Hash([]byte("less"))
+
 // slowed says whether token i tells how much slower than another a change ahead of it was: "grew more slowly".
 func (s *Sight) slowed(i int) bool {
 	return s.moreSlowly(i) && i > 1 && s.Tokens[i-2].Shift != 0

@@ -111,3 +111,24 @@ func TestWhatTellsTheKindOfOneThingTellsNoEffect(t *testing.T) {
 		{"Does torvin lower cholesterol?", "In patients with high cholesterol torvin lowered cholesterol.", 1},
 	})
 }
+
+func TestWhoHasLittleOfTheSubjectLacksIt(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin reduce gout?", "People with little torvin were more likely to have gout.", 1},
+		{"Does torvin reduce gout?", "Omission of torvin increased gout.", 1},
+		{"Does inflammation cause gout?", "Suppression of inflammation prevented gout.", 1},
+		{"Does KLP virus cause gout?", "Vaccination against KLP virus prevented gout.", 1},
+		{"Does torvin reduce gout?", "A little torvin reduced gout.", 1},
+	})
+}
+
+func TestARiskFactorGoesWithTheIll(t *testing.T) {
+	readAll(t, []pair{
+		{"Is obesity a risk factor for asthma?", "Obesity was independently associated with incident asthma.", 1},
+		{"Is obesity a risk factor for asthma?", "Obesity was not associated with incident asthma.", -1},
+		{"Is torvin harmful to mental health?", "Torvin was associated with poor mental health.", 1},
+		{"Is torvin harmful to mental health?", "Torvin was associated with good mental health.", -1},
+	})
+	assert.True(t, viewed("Is obesity a risk factor for asthma?", "The relationship between obesity and asthma is poorly understood.").Open)
+	assert.False(t, viewed("Is obesity a risk factor for asthma?", "The relationship between obesity and asthma is well understood.").Open)
+}

@@ -11,7 +11,7 @@ var lacking = wordSet(`withdrawal removal absence absent lack lacking deficiency
 	deleted removed stopped withdrawn discontinued knockdown knockout depletion depleted discontinuation discontinuing cessation stopping ablation silencing silenced null low lowest
 	inhibition inhibiting inhibitor inhibitors blockade blocking antagonist antagonists without quitting avoiding
 	neutralizing neutralising neutralization neutralisation inactivation anti against limitation starvation starved deprivation deprived scarcity
-	scarce shortage deleting removing depleting ablating withdrawing`)
+	scarce shortage little omission omitting eradication eradicating elimination eliminating suppression deleting removing depleting ablating withdrawing`)
 
 // isLack says whether token i turns its neighbour into its lack.
 func isLack(r *text.Reading, i int) bool {
@@ -169,6 +169,8 @@ func (s *Sight) lackOf(i int, terms uint64, c text.Span) bool {
 	switch w := s.Tokens[i].Word; {
 	case w == wordAnti:
 		return s.Gap(i) == "-" && i+1 < c.End && of(i+1) // "anti-TNF"
+	case w == wordLittle:
+		return i+1 < c.End && of(i+1) && (i == c.First || !articles[s.Tokens[i-1].Word]) // "little support", not "a little support" or "little effect of A"
 	case w == wordAgainst:
 		return i > c.First && antibodies[s.Tokens[i-1].Word] && i+1 < c.End && of(i+1)
 	}
@@ -210,8 +212,8 @@ func (s *Sight) lackOf(i int, terms uint64, c text.Span) bool {
 	return false
 }
 
-// antibodies are what takes away the one thing that it is against.
-var antibodies = wordSet(`antibody antibodies antiserum sirna sirnas shrna shrnas`)
+// antibodies are words for what takes away the one thing that it is against.
+var antibodies = wordSet(`vaccination vaccinations vaccine vaccines immunization immunisation antibody antibodies antiserum sirna sirnas shrna shrnas`)
 
 var wordAnti = text.Hash([]byte("anti"))
 

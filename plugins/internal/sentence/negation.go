@@ -20,7 +20,7 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 	for i := s.First; i < s.End; i++ {
 		t := &r.Tokens[i]
 		farFrom := t.Word == wordFar && i+1 < s.End && r.Tokens[i+1].Word == wordFrom
-		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || freeOf(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End) || arguesAgainst(r, i)
+		out, other := rulesOut(r, v, i, s.End), notYet(r, i, s.End) || freeOf(r, i, s.End) || ratherThan(r, i, s.End) || unableTo(r, i, s.End) || arguesAgainst(r, i) || uselessIn(r, i, s.End)
 		if t.Cue&text.CueNegation == 0 && !farFrom && !out && !other {
 			continue
 		}
@@ -41,7 +41,7 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 			continue
 		}
 		reach := scopeWords
-		if out || arguesAgainst(r, i) {
+		if out {
 			reach = 3 * scopeWords // "excluded an effect of A on B"
 		}
 		if t.Word == wordNeither || t.Word == wordNor {
@@ -135,6 +135,13 @@ func ratherThan(r *text.Reading, i, end int) bool {
 func unableTo(r *text.Reading, i, end int) bool {
 	return r.Tokens[i].Stem == stemLost && i+2 < end && r.Tokens[i+1].Cue&text.CueStop != 0 && ability[r.Tokens[i+2].Word]
 }
+
+// uselessIn says whether token i tells that something did not do what follows: "ineffective in reducing".
+func uselessIn(r *text.Reading, i, end int) bool {
+	return useless[r.Tokens[i].Word] && i+2 < end && prepositions[r.Tokens[i+1].Word] && r.Tokens[i+2].Shift != 0
+}
+
+var useless = wordSet(`ineffective useless ineffectual inefficient unsuccessful powerless`)
 
 // arguesAgainst says whether token i tells that something speaks against what follows: "argue against a role of".
 func arguesAgainst(r *text.Reading, i int) bool {

@@ -60,4 +60,20 @@ func TestAViewThatIsNotBorneOutIsDenied(t *testing.T) {
 		{"Does torvin kill Gram-negative bacteria?", "Torvin killed Gram-negative bacteria.", 1},
 		{"Does torvin kill Gram-negative bacteria?", "Torvin killed Gram-positive bacteria.", 0},
 	})
+	assert.True(t, viewed("Does torvin kill Gram-negative bacteria?", "Torvin killed Gram-positive bacteria.").Misses())
+}
+
+func TestWhatLacksAnEffectHasNone(t *testing.T) {
+	readAll(t, []pair{
+		{"Does torvin shorten colds?", "Torvin lozenges were ineffective in shortening colds.", -1},
+		{"Does torvin shorten colds?", "Torvin lozenges were effective in shortening colds.", 1},
+		{"Does torvin relieve pain?", "Torvin lacked efficacy for pain.", -1},
+		{"Does torvin relieve pain?", "Torvin lacked any significant effect on pain.", -1},
+		{"Does warming reduce calcification?", "Calcification was insensitive to warming.", -1},
+		{"Is p53 required for apoptosis after DNA damage?", "p53 is dispensable for apoptosis after DNA damage.", -1},
+		{"Is p53 required for apoptosis after DNA damage?", "Cells lacking p53 failed to undergo apoptosis after DNA damage.", 1},
+		{"Does KLP2 raise the risk of gout?", "KLP2 mutations confer no additional risk of gout.", -1},
+		{"Does torvin prevent gout?", "Patients given torvin were less likely to develop gout.", 1},
+		{"Does torvin prevent gout?", "Patients given torvin were more likely to develop gout.", -1},
+	})
 }

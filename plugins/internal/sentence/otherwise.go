@@ -25,12 +25,12 @@ func (s *Sight) ofOtherAgent(c text.Span) bool {
 			continue
 		}
 		switch lacksFirst, lacksSecond := held>>(k-1)&1 == 0, held>>k&1 == 0; {
-		case lacksFirst && !lacksSecond && first.cue&text.CueGeneric == 0:
+		case lacksFirst && !lacksSecond:
 			if s.strangerBeside(k, -1, c) >= 0 {
 				return true
 			}
 		case lacksSecond && !lacksFirst && second.cue&text.CueGeneric == 0 && !amounting[s.h.Tokens[second.token].Word]:
-			if i := s.strangerBeside(k-1, 1, c); i >= 0 && !alikeAtFirst(written(s.Reading, i), written(&s.h.Reading, second.token)) {
+			if i := s.strangerBeside(k-1, 1, c); i >= 0 && i+1 < c.End && (s.tellsAt(i+1) || s.Tokens[i+1].Cue&text.CueGeneric != 0) && !alikeAtFirst(written(s.Reading, i), written(&s.h.Reading, second.token)) {
 				return true
 			}
 		}
@@ -47,7 +47,7 @@ func (s *Sight) strangerBeside(k, step int, c text.Span) int {
 			continue
 		}
 		last = i + step
-		if last < c.First || last >= c.End || s.term[last] >= 0 || !s.content(last) || s.adverb(last) || amounting[s.Tokens[last].Word] {
+		if last < c.First || last >= c.End || s.term[last] >= 0 || !s.content(last) {
 			return -1
 		}
 		if gap := s.Gap(min(i, last)); gap != " " && (step > 0 || gap != "-") {

@@ -133,6 +133,9 @@ func (s *Sight) valueOf(in, c text.Span) float64 {
 func (s *Sight) headValue(noun, c text.Span) (value float64, amount bool) {
 	for i := noun.End - 1; i >= noun.First; i-- {
 		if value = s.valued(i); value != 0 {
+			if slices.ContainsFunc(s.Tokens[noun.First:i], func(t text.Token) bool { return suffering[t.Word] }) {
+				value = -value // "poor mental health"
+			}
 			return value * s.belonging(i, noun, c), false
 		}
 		w := s.Tokens[i].Word

@@ -128,7 +128,15 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	if t.Word == wordWithout || s.asked(i) || attributive(s.Reading, i) || t.Word == wordRare && i > c.First && articles[s.Tokens[i-1].Word] {
 		return p, false // "a rare disorder of copper" tells nothing of copper
 	}
-	if s.inAnothersCase(i) || s.broughtOn(i) || s.slowed(i) || i+1 < c.End && s.moreSlowly(i+1) {
+	if s.lacksEffect(i, c) {
+		return says{null: true}, true
+	}
+	for j := max(c.First, i-withoutReach); j < i; j++ {
+		if lackingVerbs[s.Tokens[j].Word] && s.lacksEffect(j, c) {
+			return p, false // "efficacy" of "lacked efficacy"
+		}
+	}
+	if s.inAnothersCase(i) || s.broughtOn(i) || i+1 < c.End && s.moreSlowly(i+1) {
 		return p, false
 	}
 	if s.kindOf(i, c) || s.thing(i, c) || t.Word == wordUp && i+1 < c.End && s.Tokens[i+1].Word == wordTo {
@@ -175,7 +183,7 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case t.Shift != 0 && grades[t.Word] != 0 && s.h.sense.bond == bondCause:
 		return p, false // "a high prevalence" brings nothing about
 	case t.Shift != 0:
-		p.way, p.null = float64(t.Shift)*s.counteracted(i, c)*(1-2*truth((s.ails(i, c) || s.hardens(i, c)) != s.spares(i, c))), no
+		p.way, p.null = float64(t.Shift)*s.lessened(i, c)*s.counteracted(i, c)*(1-2*truth((s.ails(i, c) || s.hardens(i, c)) != s.spares(i, c))), no
 	case varying[t.Word] && s.h.sense.bond == bondLink:
 		p.link, p.null = !no, no
 	case s.causes(i) && s.spares(i, c):
@@ -185,7 +193,7 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	case s.causes(i) && s.ails(i, c):
 		p.way, p.null = 2*truth(s.h.protects())-1, no
 	case s.causes(i):
-		no = no || i+2 < c.End && s.Tokens[i+1].Word == wordNo && s.h.vocabulary.kinds.Of(s.Tokens[i+2].Word)&kindEvidence != 0 // "made no difference"
+		no = no || i+1 < c.End && s.Tokens[i+1].Word == wordNo // "made no difference"
 		p.cause, p.null = !no, no
 	case t.Cue&(text.CueRelate|text.CueDiffer) != 0 && s.h.sense.bond != bondFavour && !(s.h.sense.bond == bondSame && t.Cue&text.CueFavour != 0):
 		p.link, p.null = !no, no
@@ -200,6 +208,27 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	}
 	return p, true
 }
+
+// lacksEffect says whether token i tells that nothing is done: "lacked efficacy", "was insensitive to A".
+func (s *Sight) lacksEffect(i int, c text.Span) bool {
+	switch w := s.Tokens[i].Word; {
+	case lackingVerbs[w]:
+		j := i + 1
+		for j < c.End && (everyWords[s.Tokens[j].Word] || s.Tokens[j].Word == wordAny || s.Tokens[j].Cue&text.CueSignificant != 0) {
+			j++
+		}
+		return j < c.End && s.term[j] < 0 && (effecting[s.Tokens[j].Word] || usage[s.Tokens[j].Word]) && s.hasSubject(c.First, i)
+	case w == wordInsensitive:
+		return i+2 < c.End && s.Tokens[i+1].Word == wordTo && s.hasSubject(i+2, c.End) && !denied(s.denials, i)
+	}
+	return false
+}
+
+var (
+	lackingVerbs    = wordSet(`lack lacks lacked`)
+	wordAny         = text.Hash([]byte("any"))
+	wordInsensitive = text.Hash([]byte("insensitive"))
+)
 
 // kindOf says whether the participle at token i only tells a kind of what follows, behind an adverb and no form of "be": "chemically induced colitis".
 func (s *Sight) kindOf(i int, c text.Span) bool {

@@ -207,9 +207,11 @@ func TestAnotherAgentIsNotTheSubject(t *testing.T) {
 		{"Does shift work increase the risk of gout?", "Shift workers had an increased risk of gout.", 1},
 		{"Does statin treatment reduce mortality?", "Statin users had lower mortality.", 1},
 		{"Does high salt intake raise blood pressure?", "High potassium intake lowers blood pressure.", 0},
+		{"Does torvin treatment reduce mortality?", "Torvin pills reduced mortality.", 1},
 		{"Do sugary drinks increase the risk of gout?", "Sugar-sweetened beverages increased the risk of gout.", 1},
 	})
 	assert.True(t, viewed("Does lead exposure lower IQ in children?", "Mercury exposure lowers IQ in children.").Misses())
+	assert.False(t, viewed("Does coffee consumption lower blood pressure?", "Coffee drinking lowered blood pressure.").Misses())
 }
 
 func TestAnotherOutcomeIsNotTheObject(t *testing.T) {

@@ -97,7 +97,7 @@ func (s *Sight) tooEarly(i int) bool {
 	case concluding[w]:
 		return ahead(premature) || denied(s.denials, i)
 	case powered[w]:
-		return w == wordUnderpowered || i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordTo && (denied(s.denials, i) || ahead(wanted))
+		return w == wordUnderpowered || i+1 < len(s.Tokens) && s.Tokens[i+1].Word == wordTo && denied(s.denials, i)
 	case s.Tokens[i-1].Word == wordBeing:
 		return looking[w]
 	}
@@ -111,7 +111,6 @@ var (
 	concluding = wordSet(`conclude concluded infer inferred`)
 	premature  = wordSet(`early premature insufficient`)
 	powered    = wordSet(`power powered underpowered`)
-	wanted     = wordSet(`lacked lack insufficient inadequate limited low`)
 
 	wordUnderpowered = text.Hash([]byte("underpowered"))
 	wordBeing        = text.Hash([]byte("being"))
@@ -137,7 +136,7 @@ func (s *Sight) open() bool {
 		for j := max(0, i-4); j < i; j++ {
 			w := s.Tokens[j].Word
 			be = be || s.h.vocabulary.kinds.Of(w)&kindPassive != 0 || s.Tokens[j].Stem == stemRemain
-			no = no || w == wordNot || w == wordYet
+			no = no || w == wordNot || w == wordYet || barely[w]
 		}
 		if be && (no || unknown && !known[s.Tokens[i].Word]) {
 			return true
@@ -149,7 +148,8 @@ func (s *Sight) open() bool {
 var (
 	stemRemain, wordConsensus = stemOf("remain"), text.Hash([]byte("consensus"))
 
-	known = wordSet(`understood established elucidated determined clarified`)
+	barely = wordSet(`poorly incompletely insufficiently little barely scarcely`)
+	known  = wordSet(`understood established elucidated determined clarified`)
 )
 
 // supposes says whether the clause that holds most of the hypothesis is a condition or tells what would be.
@@ -197,9 +197,8 @@ func (s *Sight) unborne() bool {
 			return true
 		}
 		for j := max(0, i-4); j < i; j++ {
-			t, no := &s.Tokens[j], denied(s.denials, j)
-			if despite[t.Word] || s.term[j] < 0 && (no && bearing[t.Word] || !no && (t.Cue&text.CueRefutation != 0 || challenging[t.Word])) {
-				return true // "do not support the hypothesis that", "refute the notion that"
+			if t := &s.Tokens[j]; despite[t.Word] || s.term[j] < 0 && !denied(s.denials, j) && (t.Cue&text.CueRefutation != 0 || challenging[t.Word]) {
+				return true // "refute the notion that"
 			}
 		}
 		for j := i + 2; j < len(s.Tokens); j++ {
