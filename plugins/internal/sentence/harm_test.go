@@ -28,6 +28,7 @@ func TestWhatBroughtAnIllOnIsNoTreatmentOfIt(t *testing.T) {
 		{"Is torvin effective against gout?", "Torvin treated torvin-resistant gout effectively.", 1},
 		{"Does torvin cause gout?", "Torvin-induced gout is common.", 1},
 		{"Does torvin cause gout?", "Torvin confers resistance to gout.", -1},
+		{"KLP2 mutations cause resistance to torvin.", "KLP2 mutations caused resistance to torvin.", 1},
 		{"Does KLP2 protect barley from rust?", "KLP2 confers resistance to rust in barley.", 1},
 		{"Does KLP2 raise the risk of gout?", "KLP2 mutations confer a high risk of gout.", 1},
 		{"Is gout caused by loss of KLP2?", "Loss of KLP2 underlies gout.", 1},

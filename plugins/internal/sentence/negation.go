@@ -138,7 +138,7 @@ func unableTo(r *text.Reading, i, end int) bool {
 
 // uselessIn says whether token i tells that something did not do what follows: "ineffective in reducing".
 func uselessIn(r *text.Reading, i, end int) bool {
-	return useless[r.Tokens[i].Word] && i+2 < end && prepositions[r.Tokens[i+1].Word] && r.Tokens[i+2].Shift != 0
+	return useless[r.Tokens[i].Word] && i+2 < end && prepositions[r.Tokens[i+1].Word]
 }
 
 var useless = wordSet(`ineffective useless ineffectual inefficient unsuccessful powerless`)

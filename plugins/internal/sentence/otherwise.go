@@ -3,7 +3,6 @@ package sentence
 import (
 	"math"
 	"math/bits"
-	"strings"
 
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
@@ -30,7 +29,7 @@ func (s *Sight) ofOtherAgent(c text.Span) bool {
 				return true
 			}
 		case lacksSecond && !lacksFirst && second.cue&text.CueGeneric == 0 && !amounting[s.h.Tokens[second.token].Word]:
-			if i := s.strangerBeside(k-1, 1, c); i >= 0 && i+1 < c.End && (s.tellsAt(i+1) || s.Tokens[i+1].Cue&text.CueGeneric != 0) && !alikeAtFirst(written(s.Reading, i), written(&s.h.Reading, second.token)) {
+			if i := s.strangerBeside(k-1, 1, c); i >= 0 && i+1 < c.End && (s.tellsAt(i+1) || s.Tokens[i+1].Cue&text.CueGeneric != 0) {
 				return true
 			}
 		}
@@ -47,28 +46,17 @@ func (s *Sight) strangerBeside(k, step int, c text.Span) int {
 			continue
 		}
 		last = i + step
-		if last < c.First || last >= c.End || s.term[last] >= 0 || !s.content(last) {
-			return -1
-		}
-		if gap := s.Gap(min(i, last)); gap != " " && (step > 0 || gap != "-") {
+		if last < c.First || last >= c.End || s.term[last] >= 0 || !s.content(last) || s.Gap(min(i, last)) != " " {
 			return -1
 		}
 	}
 	return last
 }
 
-// kinLetters is how many first letters words have in common that are of one family: "work" and "workers".
-const kinLetters = 4
-
-// alikeAtFirst says whether two words begin alike.
-func alikeAtFirst(a, b string) bool {
-	return len(a) >= kinLetters && len(b) >= kinLetters && strings.EqualFold(a[:kinLetters], b[:kinLetters])
-}
-
 // written returns token i of a text as it stands there.
 func written(r *text.Reading, i int) string { return r.Text[r.Tokens[i].From:r.Tokens[i].To] }
 
-// lacksNoun says whether neither the sentence nor its work holds what the object is about, where the hypothesis goes on with more of it: "reduced angina after
+// lacksNoun says whether the sentence does not hold what the object is about, where the hypothesis goes on with more of it: "reduced angina after
 // infarction" for "reduces mortality after infarction".
 func (s *Sight) lacksNoun() bool {
 	noun := s.h.told()
@@ -78,7 +66,7 @@ func (s *Sight) lacksNoun() bool {
 	if t := &s.h.terms[bits.TrailingZeros64(noun)]; t.cue&text.CueGeneric != 0 || amounting[s.h.Tokens[t.token].Word] || measures[s.h.Tokens[t.token].Word] {
 		return false // "expression of A" may be told of A alone
 	}
-	return (s.Held()|s.ofWork)&noun == 0
+	return s.Held()&noun == 0
 }
 
 // Nouns for how much, how often, how long or how badly something is there.

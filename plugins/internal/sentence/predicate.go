@@ -217,9 +217,9 @@ func (s *Sight) lacksEffect(i int, c text.Span) bool {
 		for j < c.End && (everyWords[s.Tokens[j].Word] || s.Tokens[j].Word == wordAny || s.Tokens[j].Cue&text.CueSignificant != 0) {
 			j++
 		}
-		return j < c.End && s.term[j] < 0 && (effecting[s.Tokens[j].Word] || usage[s.Tokens[j].Word]) && s.hasSubject(c.First, i)
+		return j < c.End && s.term[j] < 0 && (effecting[s.Tokens[j].Word] || usage[s.Tokens[j].Word])
 	case w == wordInsensitive:
-		return i+2 < c.End && s.Tokens[i+1].Word == wordTo && s.hasSubject(i+2, c.End) && !denied(s.denials, i)
+		return i+2 < c.End && s.Tokens[i+1].Word == wordTo && s.hasSubject(i+2, c.End)
 	}
 	return false
 }

@@ -242,11 +242,7 @@ func (p *Pool) stance(m *Model, v *view) Stance {
 		v = v.strictly()
 	}
 	read := float64(v.Features[sentence.FeatureReads])
-	denial := v.Denial()
-	if math.Abs(read) > sentence.BesideShare && read*denial > 0 {
-		denial = 0 // its words deny, and read clause by clause it says the contrary
-	}
-	odds := v.sideBy(m) - denying*denial + affirming*v.Affirms() + crisp*read
+	odds := v.sideBy(m) - denying*v.Denial() + affirming*v.Affirms() + crisp*read
 	value := (2*sigmoid(odds) - 1) * v.Asserted * math.Sqrt(sigmoid(m.Evidence.Score(v.vector()))) * min(1, v.Cover/0.6)
 	if a := v.sentence.Addresses; a < judgedSo {
 		value *= a / judgedSo
