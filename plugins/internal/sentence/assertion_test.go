@@ -78,6 +78,8 @@ func TestAHypothesisThatResultsAreHeldAgainstIsNoAim(t *testing.T) {
 		{"Contrary to our hypothesis, torvin did not prevent gout.", true},
 		{"Our data support the hypothesis that torvin prevents gout.", true},
 		{"We hypothesised that torvin prevents gout.", false},
+		{"Our hypothesis was, as others held, that torvin prevents gout.", false},
+		{"As hypothesised by others torvin prevents gout.", false},
 		{"As a test of whether torvin prevents gout, we gave torvin.", false},
 	} {
 		v := viewed("Does torvin prevent gout?", tt.sentence)

@@ -207,6 +207,7 @@ func TestAnotherAgentIsNotTheSubject(t *testing.T) {
 		{"Does shift work increase the risk of gout?", "Shift workers had an increased risk of gout.", 1},
 		{"Does statin treatment reduce mortality?", "Statin users had lower mortality.", 1},
 		{"Does high salt intake raise blood pressure?", "High potassium intake lowers blood pressure.", 0},
+		{"Does KLP2 enzyme alter actin dynamics?", "KLP2 utilizes its redox activity to alter actin dynamics.", 1},
 		{"Does torvin treatment reduce mortality?", "Torvin pills reduced mortality.", 1},
 		{"Do sugary drinks increase the risk of gout?", "Sugar-sweetened beverages increased the risk of gout.", 1},
 	})
