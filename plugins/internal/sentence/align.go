@@ -52,7 +52,7 @@ func (h *Hypothesis) See(r *text.Reading, section string) *Sight {
 	}
 	for i := range s.term {
 		s.term[i] = -1
-		if k, is := h.termWith(r.Tokens[i].Stem); is && !(r.Tokens[i].Word == wordCause && i > 0 && r.Tokens[i-1].Word == wordAll) { // "all cause mortality"
+		if k, is := h.termWith(r.Tokens[i].Stem); is && s.letterFits(k, i) && !(r.Tokens[i].Word == wordCause && i > 0 && r.Tokens[i-1].Word == wordAll) { // "all cause mortality"
 			s.align(k, i, 1)
 			if excluded(r, i) && !excluded(&h.Reading, h.terms[k].token) && h.terms[k].cue == 0 {
 				s.anti |= 1 << k
@@ -73,6 +73,23 @@ func (h *Hypothesis) See(r *text.Reading, section string) *Sight {
 	return s
 }
 
+// letterFits says whether token i, if it is one letter, is that of term k: a capital where that is one, so that "mg/d" holds nothing of "vitamin D", and else
+// beside a neighbour of the hypothesis.
+func (s *Sight) letterFits(k, i int) bool {
+	t := &s.Tokens[i]
+	if t.To-t.From != 1 {
+		return true
+	}
+	own := s.h.terms[k].token
+	if c := written(&s.h.Reading, own); c[0] >= 'A' && c[0] <= 'Z' {
+		return s.Text[t.From] == c[0]
+	}
+	beside := func(here, there int) bool {
+		return here >= 0 && here < len(s.Tokens) && there >= 0 && there < len(s.h.Tokens) && s.Tokens[here].Stem == s.h.Tokens[there].Stem
+	}
+	return beside(i-1, own-1) || own+1 != s.h.relation && beside(i+1, own+1)
+}
+
 // respell aligns the terms that no stem of the sentence has with words of another spelling, or that mean nearly the same.
 func (s *Sight) respell() {
 	missing := false
@@ -89,7 +106,7 @@ func (s *Sight) respell() {
 		}
 		key := keyOf(s.Text[t.From:t.To])
 		for k := range s.h.terms {
-			if of := &s.h.terms[k]; s.at[k] < 0 && of.key != 0 {
+			if of := &s.h.terms[k]; s.at[k] < 0 && of.key != 0 && s.letterFits(k, i) {
 				switch {
 				case of.key == key:
 					s.align(k, i, 1)
@@ -130,7 +147,7 @@ func (s *Sight) search(k int) {
 	t := &s.h.terms[k]
 	best, at, contrary := 0.0, -1, false
 	for i := range s.Tokens {
-		if s.term[i] >= 0 || s.Tokens[i].Cue&text.CueStop != 0 {
+		if s.term[i] >= 0 || s.Tokens[i].Cue&text.CueStop != 0 || !s.letterFits(k, i) {
 			continue
 		}
 		m, anti := s.like(t, i)

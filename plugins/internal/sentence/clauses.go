@@ -234,7 +234,7 @@ func (s *Sight) notAll(d denial) bool {
 
 var someWords = wordSet(`some certain few sometimes`)
 
-// exactly says whether the sentence holds every name with a digit among some terms, such as "IL-6", and no other number in the place of
+// exactly says whether the sentence holds every name with a digit among some terms, such as "IL-6", every single letter, "D" of "vitamin D", and no other number in the place of
 // one, as in "type 2" for "type 1".
 func (s *Sight) exactly(terms uint64) bool {
 	for k := range s.h.terms {
@@ -242,7 +242,7 @@ func (s *Sight) exactly(terms uint64) bool {
 		if terms>>k&1 == 0 || s.match[k] == 1 {
 			continue
 		}
-		if math.IsNaN(t.number) && hasDigit(t.word) || !math.IsNaN(t.number) && t.token > 0 && s.h.Gap(t.token-1) == "-" {
+		if math.IsNaN(t.number) && (hasDigit(t.word) || len(t.word) == 1 && t.token > 0) || !math.IsNaN(t.number) && t.token > 0 && s.h.Gap(t.token-1) == "-" {
 			return false
 		}
 		if !math.IsNaN(t.number) && t.token > 0 && s.numbered(s.h.Tokens[t.token-1].Stem) {

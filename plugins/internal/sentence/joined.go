@@ -82,7 +82,7 @@ func (s *Sight) ofOneThing(i int, c text.Span) bool {
 	return end > first && s.held(c.First, c.End)&object&^s.held(first, end) == 0 // the same words may come again
 }
 
-// pastObject returns the first token from i on that is no word of the object, nor the "s" of a possessive.
+// pastObject returns the first token from i on that is neither a word of the object nor the "s" of a possessive.
 func (s *Sight) pastObject(i int, c text.Span) int {
 	for i < c.End && (s.hasObject(i, i+1) || s.Tokens[i].To-s.Tokens[i].From == 1 && s.Gap(i-1) != " ") {
 		i++

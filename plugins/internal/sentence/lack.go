@@ -24,7 +24,7 @@ const withoutReach = 5
 
 // onlyWithout says whether a clause tells of those without something what the hypothesis tells of those with it.
 func (s *Sight) onlyWithout(c text.Span) bool {
-	if s.h.has(map[uint64]bool{wordWithout: true}) {
+	if s.h.has(withoutIt) {
 		return false
 	}
 	for i := c.First; i < c.End; i++ {

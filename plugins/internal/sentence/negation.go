@@ -41,7 +41,7 @@ func negationsOf(r *text.Reading, v *Vocabulary, s text.Span, to []denial) []den
 			continue
 		}
 		reach := scopeWords
-		if out {
+		if out || arguesAgainst(r, i) {
 			reach = 3 * scopeWords // "excluded an effect of A on B"
 		}
 		if t.Word == wordNeither || t.Word == wordNor {

@@ -10,7 +10,7 @@ import (
 // inOtherRoles says whether the sentence holds subject and object, and one of them as something else than in the hypothesis.
 func (s *Sight) inOtherRoles() bool {
 	all := text.Span{First: 0, End: len(s.Tokens)}
-	return s.onlyUnstudied() || s.chosenFor(all) || s.contrasts(all) || s.ofOtherAgent(all) || s.onlyInduces() || s.groupExchanged(all) || s.onlyWithout(all) || s.h.sense.class&^s.Held() != 0
+	return !s.exactly(s.h.sense.subject|s.h.sense.object) || s.onlyUnstudied() || s.chosenFor(all) || s.contrasts(all) || s.ofOtherAgent(all) || s.onlyInduces() || s.groupExchanged(all) || s.onlyWithout(all) || s.h.sense.class&^s.Held() != 0
 }
 
 // ofOtherAgent says whether a clause has another word in the place of one that tells the subject apart: "mercury exposure" for "lead exposure", "parental

@@ -39,7 +39,7 @@ func (s *Sight) predicate(c text.Span, lacks bool) says {
 			return p // "equally effective": what tells alike says all; and so does "no difference" of what was tested for its effect
 		}
 		away := s.away(i, c)
-		if p.way == 0 && p.need == 0 {
+		if p.way == 0 && p.need == 0 && !(p.cause && s.h.sense.bond == bondCause) {
 			away += linkAway
 		}
 		if away < best {
@@ -301,6 +301,9 @@ func (s *Sight) denies(i int, c text.Span) bool {
 	if i+1 < c.End && (s.Tokens[i+1].Word == wordNeither || s.Tokens[i+1].Word == wordNone) {
 		return true
 	}
+	if last := c.End - 1; last > c.First && doubtful[s.Tokens[last].Word] && s.h.vocabulary.kinds.Of(s.Tokens[last-1].Word)&kindPassive != 0 {
+		return true // "an effect of A on B is unlikely"
+	}
 	for k := range s.denials {
 		d := &s.denials[k]
 		if i >= d.scope.First && i < d.scope.End && !(isLack(s.Reading, d.token) && s.lackOf(d.token, s.h.sense.subject, c)) {
@@ -309,6 +312,9 @@ func (s *Sight) denies(i int, c text.Span) bool {
 	}
 	return false
 }
+
+// Adjectives that deny what they are said of.
+var doubtful = wordSet(`unlikely doubtful improbable implausible`)
 
 var (
 	wordUnrelated = text.Hash([]byte("unrelated"))

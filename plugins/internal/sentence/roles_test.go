@@ -237,3 +237,16 @@ func TestWhoGotATreatmentTellsNothingOfWhatItDoes(t *testing.T) {
 	assert.InDelta(t, -BesideShare, viewed("Does gut inflammation alter the microbiome?", "The microbiome alters gut inflammation.").Features[fReads], 1e-6)
 	assert.True(t, viewed("Does torvin shorten the hospital stay?", "Patients with a longer hospital stay were more likely to receive torvin.").Misses())
 }
+
+func TestALetterIsPartOfAName(t *testing.T) {
+	readAll(t, []pair{
+		{"Does vitamin D reduce fractures?", "Treatment with 5 mg/d of torvin decreased fractures by 41 %.", 0},
+		{"Does vitamin D reduce fractures?", "B-vitamin supplements reduced fractures.", 0},
+		{"Does vitamin D reduce fractures?", "Vitamin D reduced fractures.", 1},
+		{"does vitamin d reduce fractures?", "Vitamin D reduced fractures.", 1},
+		{"does vitamin d reduce fractures?", "Vitamins at 5 mg/d reduced fractures.", 0},
+		{"Do T cells cause arthritis?", "T cells cause arthritis.", 1},
+		{"Is malaria caused by a parasite?", "Parasites causing severe malaria were less selective.", 1},
+	})
+	assert.True(t, viewed("Does vitamin D reduce fractures?", "B-vitamin supplements reduced fractures.").Misses())
+}
