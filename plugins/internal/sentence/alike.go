@@ -69,7 +69,7 @@ func (s *Sight) asControl(c text.Span) bool {
 	for i := c.First; i+1 < c.End; i++ {
 		switch w := s.Tokens[i].Word; {
 		case equally[w]:
-			if s.untreated(text.Span{First: i + 1, End: min(c.End, i+comparedWords)}) {
+			if s.alikeWithControl(i, c) {
 				return true
 			}
 		case w == wordThan && s.untreated(text.Span{First: i + 1, End: min(c.End, i+1+sideWords)}):
@@ -85,6 +85,25 @@ func (s *Sight) asControl(c text.Span) bool {
 				}
 			}
 		}
+	}
+	return false
+}
+
+// alikeWithControl says whether token i tells that the subject and a control go together in what follows: "in both the A and placebo groups", "equally with A
+// and placebo". "Both pain and nausea compared with placebo" does not.
+func (s *Sight) alikeWithControl(i int, c text.Span) bool {
+	subject, and := false, false
+	for j := i + 1; j < min(c.End, i+comparedWords); j++ {
+		switch t := &s.Tokens[j]; {
+		case controls[t.Word] && !customary[t.Word]:
+			behind := j+2 < c.End && s.Tokens[j+1].Word == wordAnd && s.hasSubject(j+2, min(c.End, j+2+sideWords))
+			return and && subject || behind
+		case t.Cue&text.CueCompare != 0:
+			return false
+		case t.Word == wordAnd:
+			and = true
+		}
+		subject = subject || s.hasSubject(j, j+1)
 	}
 	return false
 }

@@ -177,6 +177,23 @@ func (s *Sight) leftFor(i int, c text.Span) bool {
 	return false
 }
 
+// growsUnder says whether token i is a noun for a change of the object which another change ahead of both raises or lowers: "growth" of "inhibits the
+// endometrial cancer cell growth".
+func (s *Sight) growsUnder(i int, c text.Span) bool {
+	if s.Tokens[i].Shift <= 0 || s.past(i) || s.term[i] >= 0 {
+		return false
+	}
+	for j := i - 1; j >= c.First; j-- {
+		switch t := &s.Tokens[j]; {
+		case t.Shift != 0 && s.term[j] < 0:
+			return j < i-1 && s.hasObject(j+1, i)
+		case t.Cue&text.CueStop != 0 && !ofWhich[t.Word]:
+			return false
+		}
+	}
+	return false
+}
+
 // onlyDescribed says whether the object only tells what something that stands between it and token i is typical of: "deposition into the plaques
 // characteristic of B".
 func (s *Sight) onlyDescribed(i int, c text.Span) bool {

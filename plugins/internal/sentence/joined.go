@@ -157,7 +157,7 @@ func (s *Sight) takenForGranted(i int, c text.Span) bool {
 const opposedFrom = 6
 
 // counteracted is -1 where what is told by token i, the second part of a compound such as "glucose-lowering", is opposed by a word ahead of it: "counteracts
-// the glucose-lowering action"; else 1.
+// the glucose-lowering action", or where another change is forestalled or slowed; else 1.
 func (s *Sight) counteracted(i int, c text.Span) float64 {
 	if !s.compound(i) {
 		return s.forestalled(i, c) * (1 - 2*truth(i+2 < c.End && s.slowed(i+2)))
@@ -172,8 +172,11 @@ func (s *Sight) counteracted(i int, c text.Span) float64 {
 
 // lessened is -1 where token i is what "less" stands right ahead of, "less likely", "less frequent"; else 1.
 func (s *Sight) lessened(i int, c text.Span) float64 {
-	return 1 - 2*truth(i > c.First && s.Tokens[i-1].Word == wordLess && s.Tokens[i].Shift > 0)
+	return 1 - 2*truth(i > c.First && s.Tokens[i-1].Word == wordLess && oftener[s.Tokens[i].Word])
 }
+
+// Words behind "less" for how often or how likely something is.
+var oftener = wordSet(`likely often frequent frequently common commonly prevalent`)
 
 var wordLess = text.Hash([]byte("less"))
 

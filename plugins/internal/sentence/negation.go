@@ -101,7 +101,7 @@ func goesFurther(r *text.Reading, i, k int) bool {
 	if r.Tokens[k+1].Cue&text.CueModal != 0 {
 		return true
 	}
-	if k <= i+2 || r.Tokens[k+1].Shift == 0 {
+	if k == i+2 && !lackingVerbs[r.Tokens[i].Word] || r.Tokens[k+1].Shift == 0 {
 		return false
 	}
 	past := func(j int) bool { return strings.HasSuffix(r.Text[r.Tokens[j].From:r.Tokens[j].To], "ed") }

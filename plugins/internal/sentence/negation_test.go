@@ -78,6 +78,11 @@ func TestWhatLacksAnEffectHasNone(t *testing.T) {
 		{"Is p53 required for apoptosis after DNA damage?", "p53 is dispensable for apoptosis after DNA damage.", -1},
 		{"Is p53 required for apoptosis after DNA damage?", "Cells lacking p53 failed to undergo apoptosis after DNA damage.", 1},
 		{"Does KLP2 raise the risk of gout?", "KLP2 mutations confer no additional risk of gout.", -1},
+		{"Does torvin increase mortality?", "Torvin lacked efficacy and increased mortality.", 1},
+		{"Does torvin lower pain?", "In adults with no diabetes, we found that torvin lowers pain.", 1},
+		{"Does torvin raise CRP?", "There was less increase in CRP with torvin.", -1},
+		{"Does torvin reduce cancer risk?", "Torvin inhibits the endometrial cancer cell growth in vivo.", 1},
+		{"Does torvin reduce cancer growth?", "Torvin inhibits the human cancer growth.", 1},
 		{"Does torvin prevent gout?", "Patients given torvin were less likely to develop gout.", 1},
 		{"Does torvin prevent gout?", "Patients given torvin were more likely to develop gout.", -1},
 	})

@@ -7,7 +7,8 @@ import (
 	"github.com/sparkhost/sparkhost/plugins/internal/text"
 )
 
-// inOtherRoles says whether the sentence holds subject and object, and one of them as something else than in the hypothesis.
+// inOtherRoles says whether the sentence as a whole speaks of something else than the hypothesis in its place: of another name, agent, kind or group, of what was
+// not studied, of who got the subject, or of what it brought on. It then carries no label, whatever its words say.
 func (s *Sight) inOtherRoles() bool {
 	all := text.Span{First: 0, End: len(s.Tokens)}
 	return !s.exactly(s.h.sense.subject|s.h.sense.object) || s.onlyUnstudied() || s.chosenFor(all) || s.contrasts(all) || s.ofOtherAgent(all) || s.onlyInduces() || s.groupExchanged(all) || s.onlyWithout(all) || s.h.sense.class&^s.Held() != 0

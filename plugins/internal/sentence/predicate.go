@@ -62,7 +62,7 @@ func (s *Sight) misplaced(i int, p says, lacks bool, c text.Span) bool {
 	case s.bySubjectItself(i, c), s.actsOnBoth(i, c), s.behindAnother(i, c), s.reversed(i, c): // it befalls something else
 		return true
 	}
-	return s.elsewhereBound(i, c) || s.onlyDescribed(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
+	return s.elsewhereBound(i, c) || s.onlyDescribed(i, c) || s.growsUnder(i, c) || s.raisedBeside(i, c) || s.qualifies(i, c)
 }
 
 // doneToSubject says whether token i tells the way of the subject itself: "raising" of "raising the head of the bed", whatever that does.
@@ -131,8 +131,8 @@ func (s *Sight) tell(i int, c text.Span) (p says, tells bool) {
 	if s.lacksEffect(i, c) {
 		return says{null: true}, true
 	}
-	for j := max(c.First, i-withoutReach); j < i; j++ {
-		if lackingVerbs[s.Tokens[j].Word] && s.lacksEffect(j, c) {
+	for j := i - 1; (effecting[t.Word] || usage[t.Word]) && j >= c.First && (s.Tokens[j].Cue&text.CueStop == 0 || s.Tokens[j].Word == wordAny); j-- {
+		if s.lacksEffect(j, c) {
 			return p, false // "efficacy" of "lacked efficacy"
 		}
 	}

@@ -243,7 +243,12 @@ var challenging = wordSet(`challenge challenges challenged challenging undermine
 
 // noneConcludes says whether token i tells what no study has found: "no randomised trial showed".
 func (s *Sight) noneConcludes(i int) bool {
-	return s.Tokens[i].Cue&text.CueConclude != 0 && slices.ContainsFunc(s.Tokens[max(0, i-3):max(0, i-1)], func(t text.Token) bool { return t.Word == wordNo })
+	for j := max(0, i-3); j < i-1 && s.Tokens[i].Cue&text.CueConclude != 0; j++ {
+		if s.Tokens[j].Word == wordNo && slices.ContainsFunc(s.Tokens[j+1:i], func(t text.Token) bool { return studyNouns[t.Word] }) {
+			return true
+		}
+	}
+	return false
 }
 
 // purpose says whether the sentence tells what something is meant to do, not what it does, or what a study

@@ -121,10 +121,11 @@ func (p *Pool) stances(m *Model) (all []Stance) {
 }
 
 // followed is the least log-odds of the side on which all sentences stand that take one. Where the works together spoke for the other side, the sentences were
-// right in 18 of 25 questions, of packs that were left out of the fit and of our own (docs/benchmarks.md).
+// right in 18 of 25 questions, of packs that were left out of the fit and of our own (RATIONALE.md).
 const followed = 0.9
 
-// follow returns the log-odds of support, which do not speak against sentences that take a side and all take the same.
+// follow returns the log-odds of support of a claim or question: where sentences take a side and all take the same, at least followed for that side. What a team
+// corrects comes behind it.
 func follow(stances []Stance, odds float64) float64 {
 	supports, contradicts := false, false
 	for _, s := range stances {
