@@ -1,29 +1,29 @@
 # Weights fitted by `sparkhost calibrate fit`; the next fit overwrites manual changes.
 #
 # not held-out: 2615 questions of 15 packs, on which the weights were fitted
-# answers right 1600 of 2615, 0.612 [0.593, 0.630]; a fit changes confidences, not answers
+# answers right 1595 of 2615, 0.610 [0.591, 0.628]; a fit changes confidences, not answers
 #                               ECE (10)     Brier       AUC
-# before                          0.1378    0.2450    0.6182
-# fitted, in sample               0.0333    0.2087    0.7023
-# fitted, 5 folds, seed 1         0.0379    0.2105    0.6962
+# before                          0.1404    0.2454    0.6198
+# fitted, in sample               0.0341    0.2086    0.7042
+# fitted, 5 folds, seed 1         0.0310    0.2105    0.6977
 #
 # each pack with weights fitted to the others:
 # pack               n   right     AUC   Brier    >=0.8
-# pubmedqa         495   0.628   0.626   0.225    20/26
-# bioasq           393   0.784   0.751   0.160    70/72
-# scifact          785   0.614   0.631   0.233    64/70
-# healthver        155   0.432   0.505   0.260      1/1
-# exam_scifact      43   0.674   0.800   0.201      5/6
-# exam_bioasq       30   0.700   0.852   0.162      3/3
-# own_scifact      115   0.548   0.800   0.184    14/18
-# own_bioasq        86   0.616   0.763   0.190    15/17
-# own_pubmedqa      21   0.571   0.620   0.246      3/3
-# plain_scifact    129   0.566   0.710   0.224      8/8
-# plain_bioasq      86   0.523   0.676   0.226      4/5
-# plain_pubmedqa    84   0.417   0.606   0.247      0/0
-# plain_healthver    43   0.581   0.589   0.250      1/2
-# quickstart       103   0.670   0.679   0.206    32/40
-# elsewhere         47   0.149   0.268   0.401      0/0
+# pubmedqa         495   0.632   0.625   0.223    20/26
+# bioasq           393   0.784   0.753   0.160    69/71
+# scifact          785   0.610   0.635   0.232    51/53
+# healthver        155   0.432   0.504   0.259      1/1
+# exam_scifact      43   0.674   0.798   0.201      5/6
+# exam_bioasq       30   0.700   0.857   0.163      3/3
+# own_scifact      115   0.548   0.797   0.185    15/19
+# own_bioasq        86   0.616   0.763   0.191    15/17
+# own_pubmedqa      21   0.571   0.630   0.246      3/3
+# plain_scifact    129   0.550   0.724   0.225      7/7
+# plain_bioasq      86   0.523   0.672   0.230      3/4
+# plain_pubmedqa    84   0.429   0.582   0.256      0/0
+# plain_healthver    43   0.535   0.641   0.236      1/2
+# quickstart       103   0.660   0.693   0.206    32/40
+# elsewhere         47   0.149   0.218   0.401      0/0
 #
 # questions: pubmedqa, sha256 50d2a65d946ab8a1d55f5ed21e89892aa1dcc83310645af5c3762d9a56695ab4
 # questions: pubmedqa corpus, sha256 6f3a94c8949010ee103f458801caf944e46dfcb88dacc3dbc1d2c0807b601269
@@ -70,97 +70,97 @@ policy "confidence" {
   calibrate {
     # was -1
     base "verdict" {
-      weight = -0.9324
+      weight = -0.9552
     }
 
     # was 0
     base "claim" {
-      weight = 0.111
+      weight = 0.0786
     }
 
     # was -1
     base "option" {
-      weight = 0.2089
+      weight = 0.2439
     }
 
     # was -1
     base "span" {
-      weight = -1.5195
+      weight = -1.5053
     }
 
     # was 0
     base "undecided" {
-      weight = -1.3986
+      weight = -1.36
     }
 
     # was 0.5
     base "undecided_claim" {
-      weight = 0.8319
+      weight = 0.862
     }
 
     # was 0
     base "open" {
-      weight = -0.5301
+      weight = -0.5882
     }
 
     # was 0.5
     base "clarity" {
-      weight = 0.8043
+      weight = 0.7455
     }
 
     # was -0.5
     base "counter_clarity" {
-      weight = -0.5754
+      weight = -0.8143
     }
 
     # was -0.5
     base "coincidence" {
-      weight = -0.1715
+      weight = -0.1595
     }
 
     # was 2
     base "verdict_score" {
-      weight = 1.5197
+      weight = 1.5408
     }
 
     # was 1
     base "verdict_margin" {
-      weight = 0.0937
+      weight = 0.1752
     }
 
     # was 1
     base "option_margin" {
-      weight = 3.8291
+      weight = 3.8601
     }
 
     # was 1
     base "span_score" {
-      weight = 2.6101
+      weight = 2.5872
     }
 
     # was 1
     base "span_margin" {
-      weight = 1.4743
+      weight = 1.4882
     }
 
     # was 1
     base "span_type" {
-      weight = 0.8274
+      weight = 0.8406
     }
 
     # was -2
     base "breadth" {
-      weight = -1.5288
+      weight = -1.516
     }
 
     # was -1
     base "unknown_words" {
-      weight = -0.8285
+      weight = -0.9278
     }
 
     # was 0.5
     base "familiar" {
-      weight = 0.6783
+      weight = 0.656
     }
   }
 }
