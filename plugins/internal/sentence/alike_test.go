@@ -146,6 +146,7 @@ func TestBothSidesOfAComparisonAreAsMuch(t *testing.T) {
 		{"Do boys have more injuries than girls?", "Boys did not have as many injuries as girls.", -1},
 		{"Does torvin improve sleep quality?", "Sleep quality improved in both the torvin and placebo groups.", -1},
 		{"Does torvin lower pain?", "Torvin lowered both pain and nausea compared with placebo.", 1},
+		{"Does torvin lower pain?", "Pain fell with both torvin and salvane compared with placebo.", 1},
 		{"Does torvin lower pain?", "Torvin lowered both pain and nausea, placebo neither.", 1},
 		{"Does torvin lower pain?", "Pain was lowered equally with placebo and torvin.", -1},
 		{"Does torvin improve sleep quality?", "Sleep quality improved equally with torvin and placebo.", -1},
